@@ -23,9 +23,9 @@ import { classNamesVersion, shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
 import { securityTxt } from './scripts/build/hosting/securityTxt';
-import { lateSheetGroup } from './scripts/build/lateSheet';
+import { deferredCssGroup } from './scripts/build/deferredCss';
 import type { InlineScripts } from './scripts/build/inlineScripts';
-import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
+import { AssertNoMocksPlugin } from './scripts/build/assertNoMocksPlugin';
 import {
   belowPrefix,
   expectFirstScreen,
@@ -34,12 +34,12 @@ import {
   linkedStyles,
   linksOfSite,
   prerenderedStyles,
-  secondFaceTemplate,
+  signUpTemplate,
   sheetsOf,
 } from './scripts/build/pageHead';
 import { pageFiles, type PageFile } from './scripts/build/pageFiles';
 import type { PrerenderedPages } from './scripts/build/prerender';
-import { programMark, SingleFilePlugin } from './scripts/build/singleFilePlugin';
+import { programPlaceholder, SingleFilePlugin } from './scripts/build/singleFilePlugin';
 import {
   buildVariables,
   demoFile,
@@ -217,7 +217,7 @@ interface PageParts {
   head: string;
   firstPaint: string;
   body: string;
-  secondFace: string;
+  signUpTemplate: string;
   styles: string;
   siteLinks: string;
   firstScript: string;
@@ -237,7 +237,7 @@ function fillPage({ settings = {}, scripts, pages }: BuildOptions, { page, prefi
       head: rendered?.head || '<title>AutoSuggest AI</title>',
       firstPaint: expectFirstScreen(page, rendered?.body),
       body: belowPrefix(rendered?.body ?? '', prefix),
-      secondFace: belowPrefix(secondFaceTemplate(rendered), prefix),
+      signUpTemplate: belowPrefix(signUpTemplate(rendered), prefix),
       styles: rendered
         ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
         : linkedStyles(compilation, prefix, tokensCss()),
@@ -325,7 +325,7 @@ export function configure(options: BuildOptions): Configuration {
             : []),
         ],
       }),
-      ...(target === 'live' ? [new NothingOfTheFakePlugin()] : []),
+      ...(target === 'live' ? [new AssertNoMocksPlugin()] : []),
       ...(production
         ? [
             new HostingFilesPlugin(
@@ -368,7 +368,7 @@ export function configure(options: BuildOptions): Configuration {
       splitChunks: {
         chunks: 'async',
         minSize: 28_000,
-        cacheGroups: production ? { ...lateSheetGroup, ...vendorsGroup } : {},
+        cacheGroups: production ? { ...deferredCssGroup, ...vendorsGroup } : {},
       },
       moduleIds: 'deterministic',
       // The shortest names. A module that exports more renames only the files that import from it.
@@ -393,14 +393,14 @@ export function configureDemoFile(options: FileOptions): Configuration {
   );
 }
 
-/** In a leave-behind: what stands in place of a module of `mocks/demo`. */
-const leftBehind: Readonly<Record<string, string>> = {
+/** Modules of `mocks/demo` that a leave-behind replaces, and their replacements. */
+const leaveBehindReplacements: Readonly<Record<string, string>> = {
   './mountPanel': './leaveBehind/mountPanel',
   './findPack': './leaveBehind/findPack',
 };
 
-/** Views and tools for developers, which its address cannot ask for. */
-const notLeftBehind =
+/** Views and tools for developers, which a leave-behind cannot open. */
+const excludedFromLeaveBehind =
   /^\.\/(gallery\/openGallery|design\/openDesign|sideBySide\/openSideBySide|bootWithSharedState|frames\/openFramedDemo|requestedFaults)$/;
 
 /**
@@ -426,9 +426,9 @@ export function configureLeaveBehind(options: FileOptions): Configuration {
       ...(config.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(/^\.\//, (resource: { context: string; request: string }) => {
         if (resource.context !== path.join(__dirname, 'mocks/demo')) return;
-        resource.request = leftBehind[resource.request] ?? resource.request;
+        resource.request = leaveBehindReplacements[resource.request] ?? resource.request;
       }),
-      new webpack.IgnorePlugin({ resourceRegExp: notLeftBehind, contextRegExp: /mocks[\\/]demo$/ }),
+      new webpack.IgnorePlugin({ resourceRegExp: excludedFromLeaveBehind, contextRegExp: /mocks[\\/]demo$/ }),
     ],
   };
 }
@@ -439,7 +439,7 @@ interface SingleFile {
   page: string;
   /** Bytes. */
   budget: number;
-  /** What stands in the page's head besides. */
+  /** What the page's head contains in addition. */
   head?: string;
 }
 
@@ -475,12 +475,12 @@ function configureSingleFile(
             head,
             firstPaint: besides,
             body: belowPrefix(body, '#/'),
-            secondFace: '',
+            signUpTemplate: '',
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>`,
             // There are no other files beside it.
             siteLinks: '',
             firstScript: fileScript(await scripts()),
-            program: programMark,
+            program: programPlaceholder,
             structuredData: '',
           };
         },

@@ -29,7 +29,7 @@ export interface BreakingProxy {
   /** From now on breaks exactly the files whose path matches; with null, none. */
   setBroken: (files: RegExp | null, breakage?: Breakage) => void;
   /** The broken files that were requested since the last `setBroken`. */
-  asked: string[];
+  requested: string[];
   /** From now on pages name another entry file, as after a deploy. The application stays the same. */
   release: () => void;
   close: () => Promise<void>;
@@ -40,12 +40,12 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
   let breakage: Breakage = 'a 404';
   let releases = 0;
   let entry = '';
-  const asked: string[] = [];
+  const requested: string[] = [];
   const unanswered = new Set<http.ServerResponse>();
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '/').replace(/main\.release\d+\.js/, entry);
     if (broken?.test(path)) {
-      asked.push(path);
+      requested.push(path);
       breakages[breakage](response);
       if (breakage === 'no answer') unanswered.add(response);
       return;
@@ -76,11 +76,11 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
   return {
     // By name, like the builds' own servers: browsers allow on `localhost` what they allow on https.
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     setBroken(files, how = 'a 404') {
       broken = files;
       breakage = how;
-      asked.length = 0;
+      requested.length = 0;
       // A browser opens few connections to a host, and earlier requests that hang would use them up.
       if (files) for (const response of unanswered) response.destroy();
       if (files) unanswered.clear();

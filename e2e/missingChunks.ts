@@ -31,15 +31,15 @@ export interface Missing {
   page: Page;
   proxy: BreakingProxy;
   /** Breaks the files of these chunks. */
-  lose: (...chunks: string[]) => void;
-  /** Waits until a broken file was requested and `told` is on the screen. */
-  wait: (told: Locator) => Promise<void>;
+  breakChunks: (...chunks: string[]) => void;
+  /** Waits until a broken file was requested and `message` is on the screen. */
+  waitForMessage: (message: Locator) => Promise<void>;
   /** Waits until `shown` is on the screen. Advances the page's clock if files hang, so that the product gives up. */
-  see: (shown: Locator) => Promise<void>;
+  waitFor: (shown: Locator) => Promise<void>;
   /** Serves every file again. */
   restore: () => void;
   /** The number of documents that were loaded so far. */
-  loads: () => number;
+  countLoads: () => number;
 }
 
 /** A page behind a proxy. It prefetches nothing, so that the test decides when a file is requested. */
@@ -58,7 +58,7 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       page.on('request', (request) => {
         if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
       });
-      const see: Missing['see'] = (shown) =>
+      const waitFor: Missing['waitFor'] = (shown) =>
         expect(async () => {
           // In short steps: a long one would also time out the check whether the server can be reached at all.
           if (kind === 'no answer') await page.clock.fastForward(1_000);
@@ -67,14 +67,14 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       return {
         page,
         proxy: opened,
-        lose: (...chunks) => opened.setBroken(filesOf(...chunks), kind),
-        async wait(told) {
-          await expect(async () => expect(opened.asked).not.toEqual([])).toPass();
-          await see(told);
+        breakChunks: (...chunks) => opened.setBroken(filesOf(...chunks), kind),
+        async waitForMessage(message) {
+          await expect(async () => expect(opened.requested).not.toEqual([])).toPass();
+          await waitFor(message);
         },
-        see,
+        waitFor,
         restore: () => opened.setBroken(null),
-        loads: () => loads,
+        countLoads: () => loads,
       };
     });
     await proxy?.close();
@@ -87,8 +87,8 @@ const missingPage = (page: Page) =>
 const openHelp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Help' }).click();
 
 /** Expects the notice in the page's place, with the header around it. */
-export async function expectMissingPage({ page, wait }: Missing): Promise<void> {
-  await wait(missingPage(page));
+export async function expectMissingPage({ page, waitForMessage }: Missing): Promise<void> {
+  await waitForMessage(missingPage(page));
   await expect(main(page).getByRole('alert')).toContainText('Part of it didn’t arrive.');
   await expect(page.getByRole('banner')).toBeVisible();
 }
@@ -96,9 +96,13 @@ export async function expectMissingPage({ page, wait }: Missing): Promise<void> 
 export const tryAgain = (page: Page) => main(page).getByRole('button', { name: 'Try again' }).click();
 
 /** Expects that `open` leads to a message. */
-async function expectMessage({ page, wait }: Missing, open: () => Promise<void>, text: string | RegExp) {
+async function expectMessage(
+  { page, waitForMessage }: Missing,
+  open: () => Promise<void>,
+  text: string | RegExp,
+) {
   await open();
-  await wait(toast(page, text));
+  await waitForMessage(toast(page, text));
   await page.getByRole('button', { name: 'Dismiss' }).last().click();
 }
 
@@ -116,16 +120,16 @@ export function testMissingDashboard(target: string): void {
       openMissing,
     }) => {
       const missing = await openMissing(target, kind);
-      const { page, proxy, lose, restore, see, loads } = missing;
-      lose('dashboard');
+      const { page, proxy, breakChunks, restore, waitFor, countLoads } = missing;
+      breakChunks('dashboard');
       await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
       await submitCredentials(page);
       await expectMissingPage(missing);
       await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
       restore();
       await tryAgain(page);
-      await see(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
-      expect(loads()).toBe(1);
+      await waitFor(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
+      expect(countLoads()).toBe(1);
     });
   }
 }
@@ -135,8 +139,8 @@ const otherPages = pageNames.filter(
   (name) => labels[name] && !['home', 'auth', 'dashboard', 'admin'].includes(name),
 );
 
-/** The chunks that fail in `missEveryChunk`. */
-export const missedChunks = [
+/** The chunks that fail in `breakEveryChunk`. */
+export const checkedChunks = [
   ...otherPages,
   'account-button',
   'account-menu',
@@ -158,74 +162,74 @@ export const missedChunks = [
 ].sort();
 
 /** Visits every part of the product, each with its chunk broken first. Loads a single document. */
-export async function missEveryChunk(missing: Missing): Promise<void> {
-  const { page, proxy, lose, restore, wait, see } = missing;
+export async function breakEveryChunk(missing: Missing): Promise<void> {
+  const { page, proxy, breakChunks, restore, waitForMessage, waitFor } = missing;
   await base.step('auth, in place of its HTML', async () => {
-    lose('auth');
+    breakChunks('auth');
     await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
     await expectMissingPage(missing);
     restore();
     await tryAgain(page);
-    await see(page.getByRole('heading', { name: 'Sign In' }));
+    await waitFor(page.getByRole('heading', { name: 'Sign In' }));
   });
   await base.step('home, sections, outlook', async () => {
-    lose('home');
+    breakChunks('home');
     await page.getByRole('banner').getByRole('link').first().click();
     await expectMissingPage(missing);
-    lose('sections');
+    breakChunks('sections');
     await tryAgain(page);
     await expectMissingPage(missing);
-    lose('outlook');
+    breakChunks('outlook');
     await tryAgain(page);
     const calculator = page.getByRole('region', { name: 'What is the first suggestion worth to you?' });
     await calculator.getByLabel('Monthly revenue').fill('12000');
-    await wait(calculator.getByText('The projection could not be loaded.'));
+    await waitForMessage(calculator.getByText('The projection could not be loaded.'));
     restore();
     await calculator.getByRole('button', { name: 'Try again' }).click();
-    await see(calculator.getByRole('heading', { name: 'Your next twelve months' }));
+    await waitFor(calculator.getByRole('heading', { name: 'Your next twelve months' }));
     await expect(calculator.getByLabel('Monthly revenue')).toHaveValue('12,000');
   });
   await base.step('help, dialogs, toast-place', async () => {
     for (const chunk of ['help', 'dialogs']) {
       // A message shows even without the chunk that places it.
-      lose(chunk, 'toast-place');
+      breakChunks(chunk, 'toast-place');
       await expectMessage(missing, () => openHelp(page), missingPart);
     }
     restore();
     await openHelp(page);
-    await see(page.getByRole('dialog', { name: 'Help' }));
+    await waitFor(page.getByRole('dialog', { name: 'Help' }));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await base.step('supabase', async () => {
-    lose('supabase');
+    breakChunks('supabase');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await expectMessage(missing, () => submitCredentials(page), 'We couldn’t reach the server.');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.admin.password);
   });
   await base.step('members, dashboard, account-button', async () => {
     // The site's header, with the person's address, replaces the header of the members' pages.
-    lose('members', 'dashboard', 'account-button');
+    breakChunks('members', 'dashboard', 'account-button');
     const signInAgain = page.getByRole('button', { name: 'Sign In', exact: true });
     await expectMessage(missing, () => signInAgain.click(), missingPart);
     await expectMissingPage(missing);
-    await see(page.getByRole('banner').getByText(accounts.admin.email));
+    await waitFor(page.getByRole('banner').getByText(accounts.admin.email));
     await expect(page).toHaveURL(/\/dashboard$/);
-    lose('dashboard');
+    breakChunks('dashboard');
     await tryAgain(page);
     await expectMissingPage(missing);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).not.toHaveCount(0);
     restore();
     await tryAgain(page);
-    await see(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
+    await waitFor(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
   });
   await base.step('account-menu, second-factor, session-list', async () => {
-    lose('account-menu');
+    breakChunks('account-menu');
     await expectMessage(missing, () => accountButton(page).click(), missingPart);
     restore();
     await accountButton(page).click();
-    await see(page.getByRole('menu'));
-    lose('second-factor', 'session-list');
+    await waitFor(page.getByRole('menu'));
+    breakChunks('second-factor', 'session-list');
     for (const [index, name] of ['Two-factor authentication', 'Where you’re signed in'].entries()) {
       if (index > 0) await accountButton(page).click();
       const entry = page.getByRole('menuitem', { name });
@@ -235,44 +239,44 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
   });
   await base.step('admin, its bars, person-actions; what was typed stays', async () => {
     await page.getByLabel('Business Name').fill('Half Typed Bakery');
-    lose('admin');
+    breakChunks('admin');
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await expectMissingPage(missing);
-    lose('admin-bars');
+    breakChunks('admin-bars');
     await tryAgain(page);
     await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-    await wait(page.getByText('The views, the overview and the export could not be loaded.'));
+    await waitForMessage(page.getByText('The views, the overview and the export could not be loaded.'));
     restore();
     await tryAgain(page);
-    await see(page.getByRole('navigation', { name: 'Views' }));
+    await waitFor(page.getByRole('navigation', { name: 'Views' }));
     await page.getByRole('tab', { name: 'User Management' }).click();
     // Search: other tests sign people up on the live build's server, and a list renders only those in its window.
     await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(accounts.customer.email);
-    await see(page.getByText('1 found'));
-    lose('person-actions');
+    await waitFor(page.getByText('1 found'));
+    breakChunks('person-actions');
     const role = page.getByLabel(`Role of ${accounts.customer.email}`);
     await expectMessage(missing, async () => void (await role.selectOption('admin')), missingPart);
     restore();
     await role.selectOption('admin');
-    await see(page.getByRole('dialog', { name: /^Make .* an admin\?$/ }));
+    await waitFor(page.getByRole('dialog', { name: /^Make .* an admin\?$/ }));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
   });
   for (const name of otherPages) {
     await base.step(name, async () => {
-      lose(name);
+      breakChunks(name);
       const links = page.getByRole('navigation', { name: 'Main' });
       await links.getByRole('link', { name: labels[name] ?? name, exact: true }).click();
       await expectMissingPage(missing);
       restore();
       await tryAgain(page);
-      await see(main(page).getByRole('heading', { level: 1, name: /^(?!Loading|This page could not)/ }));
+      await waitFor(main(page).getByRole('heading', { level: 1, name: /^(?!Loading|This page could not)/ }));
     });
   }
   await base.step('the account button of the site’s header', async () => {
     await page.getByRole('banner').getByRole('link').first().click();
-    await see(page.getByRole('link', { name: 'Calculate Your ROI' }));
-    await see(accountButton(page));
+    await waitFor(page.getByRole('link', { name: 'Calculate Your ROI' }));
+    await waitFor(accountButton(page));
   });
 }

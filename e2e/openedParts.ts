@@ -13,7 +13,7 @@ export interface OpenedPart {
   /** Opens the part on the loaded page, and waits until the part is there. */
   open: (page: Page) => Promise<void>;
   /** The part exists on phones only. */
-  isOfPhones?: boolean;
+  isPhoneOnly?: boolean;
 }
 
 const dialog = (page: Page, name: string | RegExp) =>
@@ -38,7 +38,7 @@ export const openedParts: readonly OpenedPart[] = [
     name: 'the menu on a phone',
     person: 'visitor',
     address: '/',
-    isOfPhones: true,
+    isPhoneOnly: true,
     open: async (page) => {
       await press(page, 'Menu');
       await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
@@ -208,12 +208,12 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a search without results',
+    name: 'a search without results among requests of a status',
     person: 'customer',
-    address: '/dashboard',
+    address: '/dashboard?scenario=large&status=failed',
     open: async (page) => {
       await page.getByRole('searchbox').fill('no such text');
-      await expect(page.getByText('No requests match your search.')).toBeVisible();
+      await expect(page.getByText('No requests with the status “Failed” match your search.')).toBeVisible();
     },
   },
   {
@@ -243,6 +243,15 @@ export const openedParts: readonly OpenedPart[] = [
       await role.focus();
       await role.selectOption('admin');
       await dialog(page, /^Make .+ an admin\?$/);
+    },
+  },
+  {
+    name: 'an open person',
+    person: 'admin',
+    address: '/admin#q=customer%40example.com',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Jamie Okafor' }).click();
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     },
   },
   {
@@ -278,6 +287,18 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'admin',
     address: requests,
     open: (page) => choose(page, 2),
+  },
+  {
+    name: 'the overview with its chart and table',
+    person: 'admin',
+    address: requests,
+    open: async (page) => {
+      await press(page, 'Overview');
+      await expect(page.getByText(/this time last week$/).first()).toBeVisible();
+      await press(page, 'Show chart');
+      await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
+      await page.getByText('Numbers as a table').click();
+    },
   },
   {
     name: 'the dialog before a bulk change',

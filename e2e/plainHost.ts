@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 export interface PlainHost {
   origin: string;
   /** `STATUS /path` for every request. */
-  asked: string[];
+  requestLog: string[];
   close(): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export async function startPlainHost(
   base: string,
   { ownNotFound = false } = {},
 ): Promise<PlainHost> {
-  const asked: string[] = [];
+  const requestLog: string[] = [];
   const server = http.createServer((request, response) => {
     const { pathname, search } = new URL(`http://localhost${request.url ?? '/'}`);
     const answer = (status: number, headers: Record<string, string>) => {
-      asked.push(`${status} ${pathname}`);
+      requestLog.push(`${status} ${pathname}`);
       return response.writeHead(status, headers);
     };
     const inside = pathname.startsWith(`/${base}/`) ? pathname.slice(base.length + 2) : undefined;
@@ -55,7 +55,7 @@ export async function startPlainHost(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requestLog,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 
 /** Texts that are cut off, or that extend beyond the window. */
-export function cutTexts(page: Page): Promise<string[]> {
+export function truncatedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const slack = 2;
+    const tolerance = 2;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -39,16 +39,16 @@ export function cutTexts(page: Page): Promise<string[]> {
           break;
         const isCut =
           (/hidden|clip/.test(overflowX) &&
-            (text.left < edge.left - slack || text.right > edge.right + slack)) ||
+            (text.left < edge.left - tolerance || text.right > edge.right + tolerance)) ||
           (/hidden|clip/.test(overflowY) &&
-            (text.top < edge.top - slack || text.bottom > edge.bottom + slack));
+            (text.top < edge.top - tolerance || text.bottom > edge.bottom + tolerance));
         if (isCut) {
           found.push(`${words.slice(0, 40)} in ${box.className.toString().slice(0, 40)}`);
           break;
         }
         if (position === 'fixed') break;
       }
-      if (!scrolls && (text.right > innerWidth + slack || text.left < -slack))
+      if (!scrolls && (text.right > innerWidth + tolerance || text.left < -tolerance))
         found.push(`${words.slice(0, 40)} outside`);
     }
     return found;
@@ -61,7 +61,7 @@ export const wideSpacing = `* {
 } p { margin-bottom: 2em !important; }`;
 
 /** Controls whose accessible name lacks their visible label (WCAG success criterion 2.5.3). */
-export function namesWithoutTheirText(page: Page): Promise<string[]> {
+export function namesWithoutVisibleText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const plain = (text: string) =>
       text
@@ -92,7 +92,7 @@ export function namesWithoutTheirText(page: Page): Promise<string[]> {
 }
 
 /** Faint or missing marks: underlines of links and of the selected tab, and edges or fills of pressed buttons. */
-export function faintMarks(page: Page): Promise<string[]> {
+export function lowContrastMarks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
     const rgba = (color: string) => {
@@ -118,7 +118,7 @@ export function faintMarks(page: Page): Promise<string[]> {
       return (high + 0.05) / (low + 0.05);
     };
     const found: string[] = [];
-    const judge = (element: Element, color: string, what: string) => {
+    const checkContrast = (element: Element, color: string, what: string) => {
       const ratio = contrast(rgba(color), ground(element));
       if (ratio < 3)
         found.push(`${what} of “${element.textContent?.trim().slice(0, 30)}”: ${ratio.toFixed(2)}`);
@@ -129,7 +129,7 @@ export function faintMarks(page: Page): Promise<string[]> {
       );
     for (const link of visible('a, button')) {
       const { textDecorationLine, textDecorationColor } = getComputedStyle(link);
-      if (textDecorationLine.includes('underline')) judge(link, textDecorationColor, 'line');
+      if (textDecorationLine.includes('underline')) checkContrast(link, textDecorationColor, 'line');
     }
     for (const current of visible('[aria-current=page]')) {
       if (!getComputedStyle(current).textDecorationLine.includes('underline'))
@@ -138,7 +138,7 @@ export function faintMarks(page: Page): Promise<string[]> {
     for (const tab of visible('[role=tab][aria-selected=true]')) {
       const mark = getComputedStyle(tab, '::after');
       if (parseFloat(mark.borderBottomWidth) < 2) found.push('no line below the tab');
-      judge(tab, mark.borderBottomColor, 'line');
+      checkContrast(tab, mark.borderBottomColor, 'line');
     }
     for (const pressed of visible('[aria-pressed=true]')) {
       const { backgroundColor, borderTopColor } = getComputedStyle(pressed);
@@ -158,7 +158,7 @@ export function faintMarks(page: Page): Promise<string[]> {
 /** Pairs of controls whose visible parts overlap. */
 export function overlappingControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const slack = 1;
+    const tolerance = 1;
     const seen = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab]')]
       .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       // The demo's own button floats over whatever scrolls below it (panelPlace.spec.ts).
@@ -175,14 +175,14 @@ export function overlappingControls(page: Page): Promise<string[]> {
         }
         return { control, left, top, right, bottom };
       })
-      .filter(({ left, top, right, bottom }) => right - left > slack && bottom - top > slack);
+      .filter(({ left, top, right, bottom }) => right - left > tolerance && bottom - top > tolerance);
     const nameOf = ({ control }: (typeof seen)[number]) =>
       (control.getAttribute('aria-label') ?? (control.innerText || control.outerHTML)).slice(0, 60);
     return seen.flatMap((one, index) =>
       seen.slice(index + 1).flatMap((other) => {
         const isOver =
-          Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
-          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack;
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > tolerance &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > tolerance;
         const isInside = one.control.contains(other.control) || other.control.contains(one.control);
         return isOver && !isInside ? [`“${nameOf(one)}” and “${nameOf(other)}”`] : [];
       }),

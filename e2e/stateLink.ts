@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { copiedText, takeClipboard } from './clipboard';
 import { expect } from './quietPage';
-import { openPart } from './demoPanel';
+import { openPanelPart } from './demoPanel';
 
 export async function openStatePart(page: Page): Promise<void> {
-  await openPart(page, 'Save or share this state');
+  await openPanelPart(page, 'Save or share this state');
 }
 
 export async function copyStateLink(page: Page): Promise<string> {

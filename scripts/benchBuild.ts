@@ -46,13 +46,13 @@ async function time(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function ended(child: ChildProcess, what: string): Promise<void> {
+async function waitForExit(child: ChildProcess, what: string): Promise<void> {
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${what} failed`);
 }
 
 const build = () =>
-  ended(
+  waitForExit(
     startScript('scripts/build.ts', ['live'], {
       folder: project,
       env: { SUPABASE_URL: 'https://example.supabase.co', SUPABASE_ANON_KEY: 'sb_publishable_example' },
@@ -61,15 +61,15 @@ const build = () =>
   );
 
 const checkTypes = () =>
-  ended(
+  waitForExit(
     startScript(path.join(root, 'node_modules/typescript-7/bin/tsc'), [], { folder: root }),
     'The type check',
   );
 
 /** Resolves when the dev server serves `script` with `text` in it. The server holds requests while it compiles. */
-async function served(child: ChildProcess, script: string, text: string): Promise<void> {
-  const limit = performance.now() + 120_000;
-  while (child.exitCode === null && performance.now() < limit) {
+async function waitUntilServed(child: ChildProcess, script: string, text: string): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  while (child.exitCode === null && performance.now() < deadline) {
     try {
       const answer = await fetch(`${address}${script}`);
       if (answer.ok && (await answer.text()).includes(text)) return;
@@ -85,7 +85,7 @@ async function serve(): Promise<{ child: ChildProcess; started: number }> {
   await tryPort(port, '127.0.0.1');
   const before = performance.now();
   const child = startScript('scripts/start.ts', [], { folder: project, env: { PORT: String(port) } });
-  await served(child, '/assets/main.js', '');
+  await waitUntilServed(child, '/assets/main.js', '');
   return { child, started: performance.now() - before };
 }
 
@@ -114,7 +114,7 @@ async function timeChanges(child: ChildProcess, file: string): Promise<number> {
   for (const round of ['first', 'second', 'third']) {
     const mark = `${round}Change`;
     appendFileSync(path.join(project, file), `export const ${mark} = 1;\n`);
-    times.push(await time(() => served(child, script, mark)));
+    times.push(await time(() => waitUntilServed(child, script, mark)));
   }
   return median(times);
 }

@@ -299,14 +299,14 @@ async function benchDb(): Promise<void> {
   const serverUrl = process.env.DATABASE_URL;
   const scratch = serverUrl ? await createScratchDatabase(serverUrl, `bench_${process.pid}`) : undefined;
   const database = scratch ? await scratch.connect() : openDatabase();
-  const say = (line: string) => {
+  const log = (line: string) => {
     if (!options.json) console.log(line);
   };
   try {
     await database.exec(projectSql('nothing'));
     await applyMigrations(database);
     const { rows: version } = await database.query<{ version: string }>('select version()');
-    say(
+    log(
       `${version[0]?.version.replace(/,.*/, '') ?? ''}; milliseconds, median / 95th percentile of ${executions}`,
     );
     await database.exec(`
@@ -321,7 +321,7 @@ async function benchDb(): Promise<void> {
       const started = performance.now();
       await fill(database, filled, size);
       filled = size;
-      say(
+      log(
         `${size.toLocaleString('en')} requests, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`,
       );
       const { rows } = await database.query<{ created_at: string; id: string; business_name: string }>(
@@ -345,14 +345,14 @@ async function benchDb(): Promise<void> {
         results.set(list.query, [...(results.get(list.query) ?? []), { p50_ms, p95_ms }]);
       }
     }
-    say(`\n${'requests'.padEnd(50)}${sizes.map((size) => size.toLocaleString('en').padStart(16)).join('')}`);
+    log(`\n${'requests'.padEnd(50)}${sizes.map((size) => size.toLocaleString('en').padStart(16)).join('')}`);
     for (const [query, times] of results) {
       const cells = times.map(({ p50_ms, p95_ms }) => `${p50_ms.toFixed(1)} / ${p95_ms.toFixed(1)}`);
-      say(`${query.padEnd(50)}${cells.map((cell) => cell.padStart(16)).join('')}`);
+      log(`${query.padEnd(50)}${cells.map((cell) => cell.padStart(16)).join('')}`);
     }
-    say('\nbytes per request at the largest size: the table, and its indexes');
+    log('\nbytes per request at the largest size: the table, and its indexes');
     for (const { name, rows, indexes } of await weigh(database, filled))
-      say(`${name.padEnd(50)}${String(rows).padStart(16)}${String(indexes).padStart(16)}`);
+      log(`${name.padEnd(50)}${String(rows).padStart(16)}${String(indexes).padStart(16)}`);
     if (options.check) {
       for (const line of missedTargets(results)) {
         console.error(line);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:fake`: what a call costs in the fake. PostgreSQL (PGlite with the project's own migrations) answers
- * the same question in SQL. Both are timed in one run, so that the ratios mean something. `--help` lists the other
+ * the same call in SQL. Both are timed in one run, so that the ratios mean something. `--help` lists the other
  * measurements.
  */
 import { createProject, type Json } from 'supabase-in-memory';
@@ -17,9 +17,9 @@ import type { Client } from '../src/supabase/client';
 import type { Database } from '../src/supabase/database.types';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';
-import { timeSockets, type SocketCrowd } from './bench/fakeSockets';
+import { timeSockets, type SocketLoad } from './bench/fakeSockets';
 import { timeSocketsInBrowser } from './bench/socketsInBrowser';
-import { findMiddle, questions, readBudget, time, type Subjects, type Timing } from './bench/fakeQuestions';
+import { findMiddle, timedCalls, readBudget, time, type Subjects, type Timing } from './bench/timedCalls';
 import { printTable } from './bench/printTable';
 import { readOptions, readWholeNumbers } from './commandLine/readOptions';
 
@@ -60,7 +60,7 @@ async function signIn(server: Server, who: 'admin' | 'customer'): Promise<Signed
   return {
     client,
     last: () => {
-      if (!again) throw new Error('Nothing was asked');
+      if (!again) throw new Error('No request was sent');
       return again;
     },
   };
@@ -84,18 +84,18 @@ async function timeServer(
     middle: await findMiddle(people.admin.client),
   };
   const timings = new Map<string, ServerTimings>();
-  for (const question of questions) {
-    const { client, last } = people[question.as];
-    const ask = async () => {
-      const answer = await question.ask(client, subjects);
-      if (answer.error) throw new Error(`${question.name}: ${JSON.stringify(answer.error)}`);
+  for (const call of timedCalls) {
+    const { client, last } = people[call.as];
+    const send = async () => {
+      const answer = await call.run(client, subjects);
+      if (answer.error) throw new Error(`${call.name}: ${JSON.stringify(answer.error)}`);
     };
-    const throughClient = await time(ask);
+    const throughClient = await time(send);
     const again = last();
     const exchange = await time(async () => {
       await (await again()).arrayBuffer();
     });
-    timings.set(question.name, { exchange, client: throughClient });
+    timings.set(call.name, { exchange, client: throughClient });
   }
   return { subjects, timings };
 }
@@ -154,12 +154,12 @@ async function timePglite(rows: RowsToCopy, subjects: Subjects): Promise<PgliteR
   const seeding = performance.now() - start;
   await database.exec('vacuum analyze');
   const timings = new Map<string, Timing>();
-  for (const question of questions) {
-    const { text, parameters } = question.sql(subjects);
-    const sub = question.as === 'admin' ? subjects.adminId : subjects.customerId;
+  for (const call of timedCalls) {
+    const { text, parameters } = call.sql(subjects);
+    const sub = call.as === 'admin' ? subjects.adminId : subjects.customerId;
     const claims = JSON.stringify({ sub, role: 'authenticated' });
     timings.set(
-      question.name,
+      call.name,
       await time(() =>
         // Like PostgREST, set role and claims for one transaction.
         database.transaction(async (transaction) => {
@@ -213,7 +213,7 @@ async function benchSize(requests: number, isAlone: boolean): Promise<void> {
   printTable(
     `${requests.toLocaleString('en')} requests, median milliseconds (× = how many times the fake's)`,
     ['', 'fake', 'p95', 'supabase-js', 'p95', 'PGlite SQL', ''],
-    questions.map(({ name }) => {
+    timedCalls.map(({ name }) => {
       const own = inPage.get(name);
       const sql = pglite?.timings.get(name);
       return [
@@ -238,7 +238,7 @@ async function benchBrowser(skipBuild: boolean, check: boolean): Promise<void> {
   printTable(
     '100,000 requests in Chromium, milliseconds through the product’s supabase-js client',
     ['', 'in the page', 'p95', ...(worker ? ['worker', 'p95'] : [])],
-    questions.map(({ name }) => [
+    timedCalls.map(({ name }) => [
       name,
       ...[page, ...(worker ? [worker] : [])].flatMap((timings) => [
         ms(timings[name]?.median),
@@ -248,7 +248,7 @@ async function benchBrowser(skipBuild: boolean, check: boolean): Promise<void> {
   );
   console.log(`opening the back end: ${ms(opened)} ms`);
   if (!check) return;
-  const slow = questions.filter(({ name, kind }) => {
+  const slow = timedCalls.filter(({ name, kind }) => {
     const { median, p95 } = page[name] ?? { median: NaN, p95: NaN };
     return kind === 'read' && !(median <= readBudget.median && p95 <= readBudget.p95);
   });
@@ -257,24 +257,24 @@ async function benchBrowser(skipBuild: boolean, check: boolean): Promise<void> {
   else throw new Error(`Above ${budget}: ${slow.map(({ name }) => name).join('; ')}`);
 }
 
-interface NamedCrowd extends SocketCrowd {
+interface NamedLoad extends SocketLoad {
   name: string;
 }
 
-const crowds: readonly NamedCrowd[] = [
-  { name: '100 admins, who all hear', admins: 100, customers: 0, changes: 1000 },
+const loads: readonly NamedLoad[] = [
+  { name: '100 admins, who all receive each change', admins: 100, customers: 0, changes: 1000 },
   { name: '10 admins, 90 customers', admins: 10, customers: 90, changes: 1000 },
   { name: '1 admin, 99 customers', admins: 1, customers: 99, changes: 1000 },
 ];
 
 async function benchSockets(skipBuild: boolean): Promise<void> {
-  const inPage = await timeSocketsInBrowser(crowds, { skipBuild });
+  const inPage = await timeSocketsInBrowser(loads, { skipBuild });
   const rows: string[][] = [];
-  for (const [at, crowd] of crowds.entries()) {
-    const node = await timeSockets(seedFake(100_000).fake, crowd);
+  for (const [at, load] of loads.entries()) {
+    const node = await timeSockets(seedFake(100_000).fake, load);
     const page = inPage[at];
     rows.push([
-      crowd.name,
+      load.name,
       ms(page?.sinceCommit.median),
       ms(page?.sinceCommit.p95),
       ms(page?.sinceCall.median),

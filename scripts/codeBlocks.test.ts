@@ -25,7 +25,7 @@ import {
 } from './testing/codeBlocks';
 
 /** By the first words of a block: a test file that runs it, or the reason why no test does. */
-const elsewhere: Record<string, string> = {
+const testedElsewhere: Record<string, string> = {
   'src/                 the product': 'scripts/documents.test.ts',
   'pg_dump --format=custom': 'supabase/backup.test.ts',
   'psql --quiet --single-transaction': 'supabase/backup.test.ts',
@@ -36,7 +36,8 @@ const elsewhere: Record<string, string> = {
 };
 
 const blocks = codeBlocks();
-const entryOf = (text: string) => Object.entries(elsewhere).find(([words]) => text.startsWith(words))?.[1];
+const entryOf = (text: string) =>
+  Object.entries(testedElsewhere).find(([words]) => text.startsWith(words))?.[1];
 const runHere = blocks.filter((block) => entryOf(block.text) === undefined && !isBrowserTest(block));
 const inLanguage = (language: string) =>
   runHere.filter((block) => block.language === language).map((block) => [titleOf(block), block] as const);
@@ -48,7 +49,7 @@ test('Each code block of the documents is run, or a list says why not', () => {
   expect(browserTest?.document).toBe('mocks/README.md');
 });
 
-test.each(Object.entries(elsewhere))(
+test.each(Object.entries(testedElsewhere))(
   'The list of blocks run elsewhere is right about %j: %s',
   (words, by) => {
     expect(blocks.filter(({ text }) => text.startsWith(words))).toHaveLength(1);

@@ -42,20 +42,20 @@ async function* checkAll(): AsyncGenerator<Finding> {
   const url = process.env.SUPABASE_URL ?? '';
   const key = process.env.SUPABASE_ANON_KEY ?? '';
   const siteUrl = process.env.SITE_URL;
-  const patient: typeof fetch = (input, init) =>
+  const fetchWithTimeout: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(15_000) });
   yield* checkProject({
     url,
     key,
     siteUrl,
     accessToken: process.env.SUPABASE_ACCESS_TOKEN,
-    fetch: patient,
+    fetch: fetchWithTimeout,
     openSocket:
       process.env.REALTIME === 'off' ? undefined : (address) => new WebSocket(address) as ProjectSocket,
     now: () => Date.now(),
   });
   if (siteUrl && problemWithSiteUrl(siteUrl) === null && problemWithSupabaseSettings(url, key) === null) {
-    yield* checkSite({ siteUrl, supabaseUrl: url, fetch: patient });
+    yield* checkSite({ siteUrl, supabaseUrl: url, fetch: fetchWithTimeout });
   }
 }
 

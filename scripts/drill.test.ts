@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findInstalledPrograms, whyNoClients } from '../supabase/localServer';
+import { findInstalledPrograms, noClientsReason } from '../supabase/localServer';
 
 jest.setTimeout(120_000);
 
 const test = findInstalledPrograms() ? it : it.skip;
 
-test(`The drill restores a backup and finds all of its data (${whyNoClients})`, async () => {
+test(`The drill restores a backup and finds all of its data (${noClientsReason})`, async () => {
   const root = path.resolve(__dirname, '..');
   const { stdout } = await promisify(execFile)(
     process.execPath,

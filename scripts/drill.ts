@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readCatalogue } from '../supabase/catalogue';
 import type { Database } from '../supabase/database';
 import { backup, restore, runDocumented } from '../supabase/documentedCommands';
-import { findInstalledPrograms, startLocalServer, whyNoClients } from '../supabase/localServer';
+import { findInstalledPrograms, startLocalServer, noClientsReason } from '../supabase/localServer';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { createScratchDatabase } from '../supabase/serverDatabase';
 import { readOptions, readWholeNumbers } from './commandLine/readOptions';
@@ -84,7 +84,7 @@ async function countKept(project: Database): Promise<unknown[]> {
 
 async function drill(): Promise<void> {
   const programs = findInstalledPrograms();
-  if (!programs) throw new Error(`The drill ${whyNoClients}`);
+  if (!programs) throw new Error(`The drill ${noClientsReason}`);
   const [rows = 0] = readWholeNumbers('rows', options.rows, { min: 1 });
   const folder = mkdtempSync(path.join(tmpdir(), 'drill-'));
   symlinkSync(path.join(root, 'supabase'), path.join(folder, 'supabase'));

@@ -130,9 +130,9 @@ test('The tools of the deployment are locked, each with a version and a hash', (
       dependencies: Record<string, string>;
       packages: Record<string, { version?: string; integrity?: string }>;
     };
-  const { dependencies: wanted } = readJson('package.json');
+  const { dependencies: declared } = readJson('package.json');
   const { packages } = readJson('package-lock.json');
-  for (const [name, version] of Object.entries(wanted))
+  for (const [name, version] of Object.entries(declared))
     expect(packages[`node_modules/${name}`]).toMatchObject({ version });
   const installed = Object.entries(packages).filter(([name]) => name !== '');
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);

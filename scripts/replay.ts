@@ -12,7 +12,7 @@ const options = readFileArgument(
   npm run replay FILE [--json]
 
 A fresh engine begins as the recorded one did, is asked the same calls and sent the same frames. Ends with 0 when every answer
-and every frame heard is the same to the byte, with 1 and the first difference when one is not, with 2 when the file cannot be
+and every frame received is the same to the byte, with 1 and the first difference when one is not, with 2 when the file cannot be
 read.
 
   --json  one line: { calls, bytes, frames, difference }
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     const { call, target, what, recorded, replayed } = difference;
     const where =
       what === 'frame'
-        ? `After call ${call}, another frame was heard over ${target}`
+        ? `After call ${call}, another frame was received over ${target}`
         : `Call ${call}, ${target}, was answered otherwise (${what})`;
     console.log(`${where}:\n  recorded  ${recorded}\n  replayed  ${replayed}`);
   } else console.log(`${calls} calls, ${bytes} bytes of answers, ${frames} frames: all the same.`);

@@ -10,7 +10,7 @@ import { howToInstallChromium } from './browser/findChromium';
 import { provideChromium } from './browser/provideChromium';
 import { demoBuild, demoFileBuild, helpOfTestVariables, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
-import { firstReport, flakyLines, isWorthRepeating, judgeReports, secondReport } from './testing/flakyTests';
+import { firstReport, flakyLines, shouldRerun, judgeReports, secondReport } from './testing/flakyTests';
 import { playwrightSkipped, reportsFolder, type Count } from './testing/testReports';
 
 const root = path.resolve(__dirname, '..');
@@ -26,9 +26,9 @@ interface Check {
   /** The cases that the check skipped, each with its reason. */
   skipped?: () => string[];
   /** A missing prerequisite, in one sentence. The check then counts as failed and does not run. */
-  lacks?: () => Promise<string | undefined>;
-  /** How to run again after a failure, if `isWorthIt`. Then only the second exit code counts. */
-  again?: { isWorthIt: () => boolean; options: string[]; env: Record<string, string> };
+  missingPrerequisite?: () => Promise<string | undefined>;
+  /** How to run again after a failure, if `isNeeded`. Then only the second exit code counts. */
+  rerun?: { isNeeded: () => boolean; options: string[]; env: Record<string, string> };
   /** Lines to print even if the check passes. */
   remarks?: (output: string) => string[];
   /** Extracts the failures from the output. Without it everything is printed. */
@@ -91,7 +91,7 @@ const playwrightFailures = (output: string) =>
   stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
 /** The output of `npm run test:policies` without its table of counts. */
-const policiesSaid = (output: string) => output.split('\n').filter((line) => !/^\s+(\d|true )/.test(line));
+const withoutCounts = (output: string) => output.split('\n').filter((line) => !/^\s+(\d|true )/.test(line));
 
 /** Starts at once, so that a download runs alongside the other checks. */
 const hasChromium = provideChromium();
@@ -120,8 +120,8 @@ const checks: Check[] = [
         {
           name: 'policy coverage',
           command: ['npm', 'run', '--silent', 'test:policies', '--', '--policy-coverage', '100'],
-          remarks: (output: string) => policiesSaid(output).filter((line) => line.startsWith('Policies:')),
-          failures: (output: string) => policiesSaid(output).join('\n'),
+          remarks: (output: string) => withoutCounts(output).filter((line) => line.startsWith('Policies:')),
+          failures: (output: string) => withoutCounts(output).join('\n'),
         },
       ]
     : []),
@@ -150,8 +150,8 @@ const checks: Check[] = [
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
     env: { TEST_TIER: all ? 'all' : 'core', PLAYWRIGHT_JSON_OUTPUT_NAME: firstReport },
     // One test at a time, with a trace. In the first run, traces would double the time.
-    again: {
-      isWorthIt: isWorthRepeating,
+    rerun: {
+      isNeeded: shouldRerun,
       options: ['--last-failed', '--workers', '1', '--trace', 'on'],
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: secondReport },
     },
@@ -159,7 +159,7 @@ const checks: Check[] = [
     count: () => judgeReports().count,
     remarks: () => flakyLines(judgeReports()),
     skipped: () => playwrightSkipped('playwright.json'),
-    lacks: async () => ((await hasChromium) ? undefined : howToInstallChromium),
+    missingPrerequisite: async () => ((await hasChromium) ? undefined : howToInstallChromium),
     failures: playwrightFailures,
   },
 ];
@@ -171,13 +171,13 @@ interface Run {
 }
 
 async function runWithRepetition(check: Check): Promise<Run> {
-  const { again } = check;
+  const { rerun } = check;
   const first = await run(check);
-  if (!again || first.code === 0 || !again.isWorthIt()) return first;
+  if (!rerun || first.code === 0 || !rerun.isNeeded()) return first;
   const second = await run({
     ...check,
-    command: [...check.command, ...again.options],
-    env: { ...check.env, ...again.env },
+    command: [...check.command, ...rerun.options],
+    env: { ...check.env, ...rerun.env },
   });
   return {
     code: second.code,
@@ -204,11 +204,11 @@ function run(check: Check): Promise<Run> {
 /** Skipped cases, printed at the end of the run, where people look. */
 const skipped: string[] = [];
 
-async function runAndTell(check: Check, total: Count): Promise<void> {
-  const lack = await check.lacks?.();
-  if (lack !== undefined) {
+async function runAndReport(check: Check, total: Count): Promise<void> {
+  const missing = await check.missingPrerequisite?.();
+  if (missing !== undefined) {
     total.failed += 1;
-    console.log(`FAILED ${check.name}\n${lack}`);
+    console.log(`FAILED ${check.name}\n${missing}`);
     return;
   }
   const { code, output, seconds } = await runWithRepetition(check);
@@ -216,8 +216,8 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
   if (check.count) {
     try {
       const counted = check.count();
-      const sound = code === 0 ? counted.passed > 0 : counted.failed > 0;
-      count = sound ? counted : { ...counted, failed: counted.failed + 1 };
+      const isConsistent = code === 0 ? counted.passed > 0 : counted.failed > 0;
+      count = isConsistent ? counted : { ...counted, failed: counted.failed + 1 };
     } catch {
       count = { passed: 0, failed: 1, skipped: 0 };
     }
@@ -265,10 +265,10 @@ async function main() {
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
   const single = checks.filter(({ isParallel }) => !isParallel);
   const lane = async () => {
-    for (let check = single.shift(); check; check = single.shift()) await runAndTell(check, total);
+    for (let check = single.shift(); check; check = single.shift()) await runAndReport(check, total);
   };
   await Promise.all([lane(), lane()]);
-  for (const check of checks) if (check.isParallel) await runAndTell(check, total);
+  for (const check of checks) if (check.isParallel) await runAndReport(check, total);
   console.log(`All of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   for (const line of skipped) console.log(`skipped: ${line}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -82,7 +82,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Opens the page of `npm start` and each script that it names. */
-async function openStarted(place: Place): Promise<void> {
+async function openStartedPage(place: Place): Promise<void> {
   const port = await freePort();
   const { child, printed } = start(['npm', 'start'], { ...place, env: { ...place.env, PORT: `${port}` } });
   const ended = once(child, 'close');
@@ -134,7 +134,7 @@ async function tryNode(major: string): Promise<void> {
     if (!isInstalled) return;
     // The demo is not built, because `npm start` uses its configuration.
     await step(`${version}: npm run build`, () => run(['npm', 'run', 'build'], place));
-    await step(`${version}: npm start`, () => openStarted(place));
+    await step(`${version}: npm start`, () => openStartedPage(place));
     await step(`${version}: the first unit tests`, () =>
       run(['npm', 'run', 'test:unit', '--', ...firstTests], place),
     );

@@ -25,8 +25,8 @@ export interface ComponentStyles {
 export interface RenderedPage {
   /** The content of `#root`. */
   markup: string;
-  /** The same for the second face of /auth, sign-up (`firstLoad/showFace.ts`). */
-  secondFace?: string;
+  /** Only on /auth: the page with the sign-up form (`firstLoad/showRequestedSignUp.ts`). */
+  signUp?: string;
   styles: ComponentStyles;
 }
 
@@ -42,9 +42,8 @@ async function renderPage(page: string): Promise<RenderedPage> {
   // Collects the styles instead of rendering a `<style>` element beside each component.
   cache.compat = true;
   const markup = await renderAt(page, page, cache);
-  const secondFace =
-    page === paths.auth ? { secondFace: await renderAt(page + signUpSearch, page, cache) } : {};
-  return { markup, ...secondFace, styles: stylesOf(cache) };
+  const signUp = page === paths.auth ? { signUp: await renderAt(page + signUpSearch, page, cache) } : {};
+  return { markup, ...signUp, styles: stylesOf(cache) };
 }
 
 async function renderAt(location: string, page: string, cache: EmotionCache): Promise<string> {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createTestFake } from '../mocks/testing/testBackend';
 import { answerCalls } from 'supabase-in-memory/jest';
-import { pageMark, rootId } from './firstLoad/domContract';
+import { pageAttribute, rootId } from './firstLoad/domContract';
 import { paths } from './lib/pages';
 import { startApp, type RunningApp } from './startApp';
 
@@ -23,7 +23,7 @@ test('Going back to another URL before hydration shows the page of that URL, wit
     id: rootId,
     innerHTML: '<main>Prerendered home page</main>',
   });
-  document.documentElement.dataset[pageMark] = paths.home;
+  document.documentElement.dataset[pageAttribute] = paths.home;
   document.body.append(root);
   const failures = jest.fn<undefined, [ErrorEvent]>();
   window.addEventListener('error', failures);

@@ -15,10 +15,10 @@ import { readSupabaseSettings } from './config';
 import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt } from './firstLoad/prerenderedPages';
-import { hiddenMark, pageMark, rootId } from './firstLoad/domContract';
-import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
-import { keepStaticSections } from './firstLoad/staticSections';
-import { takeOver } from './firstLoad/takeOver';
+import { hiddenAttribute, pageAttribute, rootId } from './firstLoad/domContract';
+import { fragmentBase, normalizeUrl, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
+import { saveStaticSections } from './firstLoad/staticSections';
+import { announceReady } from './firstLoad/announceReady';
 import { isMembersPath, paths } from './lib/pages';
 import { makeStore, type AppStore } from './store/store';
 import './styles/global.css';
@@ -41,7 +41,7 @@ export function startApp(
   Router: Router = BrowserRouter,
 ): RunningApp {
   setProject(project);
-  settleAddress();
+  normalizeUrl();
 
   // Takes a mail link out of the address before anything can log, share or bookmark it; /auth shows the outcome. A code
   // stays until the server has answered, so that a reload does not lose it; it is worthless without this browser's
@@ -59,17 +59,17 @@ export function startApp(
 
   const { pathname } = toSiteAddress();
   const isVisitor = !link && !hasStoredSession();
-  const prerendered = root.hasChildNodes() ? (document.documentElement.dataset[pageMark] ?? null) : null;
+  const prerendered = root.hasChildNodes() ? (document.documentElement.dataset[pageAttribute] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
-  keepStaticSections(isShown ? root : null);
+  saveStaticSections(isShown ? root : null);
   if (!isShown) {
     // Fetches the page's chunk while the session is looked up. A visitor to a members' page will be redirected to /auth.
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
   }
   const product = <Product store={store} Router={Router} prerendered={isShown ? prerendered : null} />;
   const rendered = isShown
-    ? takeOverPrerendered(root, product, prerendered, pathname)
-    : renderAnew(root, product);
+    ? hydratePrerendered(root, product, prerendered, pathname)
+    : replacePrerendered(root, product);
   return {
     store,
     stop: async () => {
@@ -80,9 +80,9 @@ export function startApp(
   };
 }
 
-function renderAnew(element: HTMLElement, product: ReactNode): Root {
+function replacePrerendered(element: HTMLElement, product: ReactNode): Root {
   element.replaceChildren();
-  delete document.documentElement.dataset[hiddenMark];
+  delete document.documentElement.dataset[hiddenAttribute];
   const root = createRoot(element);
   // The metadata of the HTML that arrived. React adds its own, and a document must have only one title.
   const outdated = document.head.querySelectorAll('title, meta[name=description], link[rel=canonical]');
@@ -92,7 +92,7 @@ function renderAnew(element: HTMLElement, product: ReactNode): Root {
 }
 
 /** The page is already visible, so nothing is urgent: each step is a separate task, so that input is handled first. */
-async function takeOverPrerendered(
+async function hydratePrerendered(
   root: HTMLElement,
   product: ReactNode,
   prerendered: string,
@@ -103,7 +103,7 @@ async function takeOverPrerendered(
   await nextTask();
   // Somebody may have gone back to another page of this document meanwhile. A page whose code is missing replaces its
   // HTML with an error, because the HTML would stay inert.
-  if (!isReady || toSiteAddress().pathname !== pathname) return renderAnew(root, product);
+  if (!isReady || toSiteAddress().pathname !== pathname) return replacePrerendered(root, product);
   let hydrated!: Root;
   startTransition(() => {
     // A translator or an extension may have changed the HTML. React then renders that part again; this is not an error.
@@ -115,7 +115,7 @@ async function takeOverPrerendered(
 interface ProductProps {
   store: AppStore;
   Router: Router;
-  /** The page that is being taken over, if it was prerendered. */
+  /** The page that is being hydrated, if it was prerendered. */
   prerendered: string | null;
 }
 
@@ -125,9 +125,9 @@ function Product({ store, Router, prerendered }: ProductProps) {
     <StrictMode>
       <Provider store={store} serverState={prerendered ? prerenderedState(prerendered) : undefined}>
         <Router {...(base !== fragmentBase && { basename: base })}>
-          <TakeOver>
+          <AnnounceReady>
             <App />
-          </TakeOver>
+          </AnnounceReady>
         </Router>
       </Provider>
     </StrictMode>
@@ -138,8 +138,8 @@ function Product({ store, Router, prerendered }: ProductProps) {
  * A parent of the application, so that its effect runs last. A sibling would shift the ids against the prerendered
  * HTML.
  */
-function TakeOver({ children }: { children: ReactNode }) {
-  useEffect(takeOver, []);
+function AnnounceReady({ children }: { children: ReactNode }) {
+  useEffect(announceReady, []);
   return children;
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readCatalogue } from './catalogue';
 import type { Database } from './database';
 import { backup, restore, runDocumented } from './documentedCommands';
-import { findInstalledPrograms, startLocalServer, whyNoClients } from './localServer';
+import { findInstalledPrograms, startLocalServer, noClientsReason } from './localServer';
 import type { LocalServer } from './localServer';
 import { applyMigrations, projectSql } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
@@ -23,7 +23,7 @@ const admin = '00000000-0000-4000-8000-aaaaaaaaaaaa';
 const requestCount = 1495;
 
 if (!programs) {
-  it.skip(whyNoClients, () => undefined);
+  it.skip(noClientsReason, () => undefined);
 } else {
   describe('Backups', () => {
     let server: LocalServer;
@@ -121,8 +121,8 @@ if (!programs) {
         await restoreRows();
         // The old project granted everything by default, so its default privileges for later tables differ. The
         // migrations make all other privileges equal.
-        const { 'later rights': _, ...wanted } = await readCatalogue(old);
-        expect(await readCatalogue(project)).toMatchObject(wanted);
+        const { 'later rights': _, ...expected } = await readCatalogue(old);
+        expect(await readCatalogue(project)).toMatchObject(expected);
         await expect(restoreRows()).rejects.toThrow('This project has accounts');
         await expectToWork(project);
       } finally {

@@ -21,7 +21,7 @@ interface Found {
   total: number | null;
 }
 type Args = Record<string, string | number>;
-type Ask = (who: string, name: string, args: Args) => Promise<Found>;
+type CallFunction = (who: string, name: string, args: Args) => Promise<Found>;
 
 const idOf = (kind: number, n: number) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const admin = idOf(1, 1);
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const askDatabase: Ask = async (who, name, args) => {
+const callDatabase: CallFunction = async (who, name, args) => {
   const claims = JSON.stringify({ sub: who, role: 'authenticated' });
   const named = Object.keys(args).map((key, at) => `${key} => $${at + 1}`);
   await database.exec('begin');
@@ -117,7 +117,7 @@ const askDatabase: Ask = async (who, name, args) => {
   }
 };
 
-const askFake: Ask = async (sub, name, args) => {
+const callFake: CallFunction = async (sub, name, args) => {
   const context = createContext(fake.backend, {
     role: 'authenticated',
     claims: { sub, role: 'authenticated' },
@@ -130,12 +130,12 @@ const askFake: Ask = async (sub, name, args) => {
 };
 
 /** Every page of a list, at most `maxPages` of them. */
-async function pagesOf(ask: Ask, who: string, name: string, args: Args, maxPages = 200) {
+async function pagesOf(call: CallFunction, who: string, name: string, args: Args, maxPages = 200) {
   const pages: Found[] = [];
   let until: Found['until'] = null;
   do {
     const cursor: Record<string, string> = until ? { after_value: until[0], after_id: until[1] } : {};
-    const page: Found = await ask(who, name, { ...args, ...cursor });
+    const page: Found = await call(who, name, { ...args, ...cursor });
     pages.push(page);
     until = page.until;
   } while (until && pages.length < maxPages);
@@ -218,8 +218,8 @@ const lists: [who: keyof typeof callers, name: string, args: Args, maxPages?: nu
 test.each(lists)(
   'The fake lists the same rows in the same pages as PostgreSQL: as %s, %s(%j)',
   async (who, name, args, ...[maxPages]) => {
-    const expected = await pagesOf(askDatabase, callers[who], name, args, maxPages);
-    expect(await pagesOf(askFake, callers[who], name, args, maxPages)).toEqual(expected);
+    const expected = await pagesOf(callDatabase, callers[who], name, args, maxPages);
+    expect(await pagesOf(callFake, callers[who], name, args, maxPages)).toEqual(expected);
     const ids = idsOf(expected);
     expect(new Set(ids).size).toBe(ids.length);
   },
@@ -235,11 +235,11 @@ test.each([
   'Starting from the same cursor, the orders %s and %s together return every row exactly once',
   async (sort, opposite, value) => {
     const cursor = { after_value: value, after_id: idOf(0, 0), page: 1000 };
-    const pages = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
-    for (const ask of [askDatabase, askFake]) {
-      const from = async (order: string) =>
-        idsOf(await pagesOf(ask, admin, 'find_requests', { sort: order, ...cursor }));
-      const [before, after] = [await from(opposite), await from(sort)];
+    const pages = await pagesOf(callDatabase, admin, 'find_requests', { sort, page: 1000 });
+    for (const call of [callDatabase, callFake]) {
+      const readIds = async (order: string) =>
+        idsOf(await pagesOf(call, admin, 'find_requests', { sort: order, ...cursor }));
+      const [before, after] = [await readIds(opposite), await readIds(sort)];
       expect(before.length * after.length).toBeGreaterThan(0);
       expect([...before.toReversed(), ...after]).toEqual(idsOf(pages));
     }
@@ -248,7 +248,7 @@ test.each([
 
 test('All pages of a search together have exactly the matching rows', async () => {
   const found = async (search: string) =>
-    idsOf(await pagesOf(askDatabase, admin, 'find_requests', { search, page: 30 })).sort();
+    idsOf(await pagesOf(callDatabase, admin, 'find_requests', { search, page: 30 })).sort();
   const bakeries = requests.filter(({ business_name }) => business_name.includes('bakery'));
   expect(await found('bakery')).toEqual(bakeries.map(({ id }) => id));
   expect(await found('needle')).toEqual([requests[2]?.id]);
@@ -260,10 +260,10 @@ test('The overview counts the requests of each status and of each week, in the f
     statuses: Record<string, number>;
     weeks: { week: string; counts: Record<string, number> }[];
   }
-  const ask = async (from: Ask, args: Record<string, number>) =>
-    (await from(admin, 'request_overview', args)) as unknown as Overview;
-  const expected = await ask(askDatabase, { weeks: 53 });
-  expect(await ask(askFake, { weeks: 53 })).toEqual(expected);
+  const readOverview = async (call: CallFunction, args: Record<string, number>) =>
+    (await call(admin, 'request_overview', args)) as unknown as Overview;
+  const expected = await readOverview(callDatabase, { weeks: 53 });
+  expect(await readOverview(callFake, { weeks: 53 })).toEqual(expected);
   const count = (matching: typeof requests) =>
     Object.fromEntries(
       ['pending', 'processing', 'completed', 'failed'].map((status) => [
@@ -284,10 +284,10 @@ test('The overview counts the requests of each status and of each week, in the f
     })),
   );
   // The last 12 weeks by default, and from 1 to 53.
-  for (const from of [askDatabase, askFake]) {
-    expect((await ask(from, {})).weeks).toEqual(expected.weeks.slice(-12));
-    expect((await ask(from, { weeks: 0 })).weeks).toEqual(expected.weeks.slice(-1));
-    expect((await ask(from, { weeks: 900 })).weeks).toHaveLength(53);
+  for (const call of [callDatabase, callFake]) {
+    expect((await readOverview(call, {})).weeks).toEqual(expected.weeks.slice(-12));
+    expect((await readOverview(call, { weeks: 0 })).weeks).toEqual(expected.weeks.slice(-1));
+    expect((await readOverview(call, { weeks: 900 })).weeks).toHaveLength(53);
   }
 });
 
@@ -346,8 +346,8 @@ test('The figures of the overview compare the last days with those a week earlie
     for (const each of changes) insertRow(backend, 'public.history', { ...each, actor_id: null, note: null });
   });
   try {
-    const figuresOf = async (from: Ask, args: Args) =>
-      ((await from(admin, 'request_overview', args)) as unknown as { figures: unknown }).figures;
+    const figuresOf = async (call: CallFunction, args: Args) =>
+      ((await call(admin, 'request_overview', args)) as unknown as { figures: unknown }).figures;
     const pending = requests.filter(({ status }) => status === 'pending').length + 3;
     const expected = {
       // Of the three above that were there seven days ago, one was completed, one in processing, and one pending.
@@ -356,21 +356,21 @@ test('The figures of the overview compare the last days with those a week earlie
       completed: { now: 2, before: 1 },
       failed: { now: 1, before: 0 },
     };
-    for (const from of [askDatabase, askFake]) {
-      expect(await figuresOf(from, {})).toEqual(expected);
+    for (const call of [callDatabase, callFake]) {
+      expect(await figuresOf(call, {})).toEqual(expected);
       // Days that began six days ago are compared with the same part of the days a week earlier.
-      expect(await figuresOf(from, { since: toTimestamp(daysAgo(5.5)) })).toEqual({
+      expect(await figuresOf(call, { since: toTimestamp(daysAgo(5.5)) })).toEqual({
         ...expected,
         submitted: { now: 3, before: 2 },
         completed: { now: 1, before: 1 },
         failed: { now: 0, before: 0 },
       });
       // A moment before the last eight days counts as their beginning, and one that is still to come as now.
-      expect(await figuresOf(from, { since: toTimestamp(daysAgo(400)) })).toMatchObject({
+      expect(await figuresOf(call, { since: toTimestamp(daysAgo(400)) })).toMatchObject({
         submitted: { now: 4, before: 3 },
         completed: { now: 2, before: 1 },
       });
-      expect(await figuresOf(from, { since: toTimestamp(daysAgo(-1)) })).toMatchObject({
+      expect(await figuresOf(call, { since: toTimestamp(daysAgo(-1)) })).toMatchObject({
         submitted: { now: 0, before: 0 },
         completed: { now: 0, before: 0 },
       });
@@ -402,7 +402,7 @@ test('A filter by time returns and counts the requests that were submitted at or
           (status === undefined || each.status === status),
       );
       const args = { ...days(from, before), ...(status && { status }), page: 1000 };
-      const pages = await pagesOf(askDatabase, admin, 'find_requests', args);
+      const pages = await pagesOf(callDatabase, admin, 'find_requests', args);
       expect(pages.map(({ of, total }) => [of, total])).toEqual(
         pages.map(() => [matching.length, matching.length]),
       );
@@ -413,8 +413,8 @@ test('A filter by time returns and counts the requests that were submitted at or
 
 test('An unknown order is refused by the fake and by PostgreSQL', async () => {
   const refusal = { code: '22023', message: 'unknown order: email' };
-  for (const ask of [askDatabase, askFake]) {
-    await expect(ask(admin, 'find_requests', { sort: 'email' })).rejects.toMatchObject(refusal);
+  for (const call of [callDatabase, callFake]) {
+    await expect(call(admin, 'find_requests', { sort: 'email' })).rejects.toMatchObject(refusal);
   }
 });
 

@@ -13,8 +13,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const install = 'Debian: apt-get install --no-install-recommends postgresql';
-export const whyNoServer = `needs a PostgreSQL server, and npm has none for this system (${install})`;
-export const whyNoClients = `needs pg_dump, pg_restore and psql, which no npm package brings (${install})`;
+export const noServerReason = `needs a PostgreSQL server, and npm has none for this system (${install})`;
+export const noClientsReason = `needs pg_dump, pg_restore and psql, which no npm package brings (${install})`;
 
 export interface Programs {
   /** Contains `bin`. */

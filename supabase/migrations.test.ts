@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from './catalogue';
 import { openDatabase, type Database } from './database';
-import { findServer, startLocalServer, whyNoServer, type LocalServer } from './localServer';
+import { findServer, startLocalServer, noServerReason, type LocalServer } from './localServer';
 import { applyMigrations, projectSql, readMigrations, type Migration } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
 
@@ -154,7 +154,7 @@ describe.each(['nothing', 'everything'] as const)(
 const programs = findServer();
 
 if (!programs) {
-  it.skip(`Two operators at once: ${whyNoServer}`, () => undefined);
+  it.skip(`Two operators at once: ${noServerReason}`, () => undefined);
 } else {
   describe('Two operators at once', () => {
     let server: LocalServer;

@@ -1,6 +1,7 @@
 /**
  * Tests which role may do what, with real roles and JWT claims on a migrated database, for either kind of default grants
- * (`DefaultGrants`). Every test runs in a transaction that is rolled back.
+ * (`DefaultGrants`): grants, and what no call of the contract suite asks, which runs on this database, too
+ * (`mocks/contract/cases/`). Every test runs in a transaction that is rolled back.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,10 +43,6 @@ const callers = {
   customer: signedIn(ids.customer, { ...proof, session_id: ids.customer }),
   other: signedIn(ids.other),
   admin: signedIn(ids.admin, proof),
-  /** An admin whose page was left open: the token was renewed, and the password is 16 minutes old. */
-  idleAdmin: signedIn(ids.admin, { amr: [{ method: 'password', timestamp: now() - 16 * 60 }] }),
-  /** An admin who has entered a code of a second factor. */
-  adminWithFactor: signedIn(ids.admin, { ...proof, aal: 'aal2' }),
   /** No longer an admin, with a token from the time when they were one. */
   demoted: signedIn(ids.demoted, { app_metadata: { role: 'admin' }, user_role: 'admin' }),
   /** The customer, with an admin's claims in every place of the token that a user might influence. */
@@ -208,11 +205,11 @@ describe.each(['nothing', 'everything'] as const)(
         );
       });
 
-      it('No role of the API may read or change anything in the schema private', async () => {
+      it('No role of the API may read or change anything in the schemas private and auth', async () => {
         for (const who of oneOfEachRole) {
           const relations = await asOwner<{ name: string; key: string }>(`
             select oid::regclass::text as name, (select attname from pg_attribute where attrelid = oid and attnum = 1) as key
-            from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v')`);
+            from pg_class where relnamespace in ('private'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'v')`);
           expect(relations.length).toBeGreaterThan(5);
           for (const { name, key } of relations) {
             for (const sql of [
@@ -306,173 +303,31 @@ describe.each(['nothing', 'everything'] as const)(
       });
     });
 
-    describe('Rows', () => {
-      const emails = (who: CallerName) =>
-        rowsFor(who, 'select email from public.profiles order by email').then((rows) =>
-          rows.map((row) => String(row.email).split('@')[0]),
-        );
-      const owners = (who: CallerName) =>
-        rowsFor(who, 'select user_id from public.optimization_requests order by user_id').then((rows) =>
-          rows.map((row) => row.user_id),
-        );
-
-      it('A customer sees only their own rows', async () => {
-        expect(await emails('customer')).toEqual(['customer']);
-        expect(await owners('customer')).toEqual([ids.customer]);
-        expect(await emails('other')).toEqual(['other']);
-        expect(await owners('other')).toEqual([ids.other]);
-      });
-
-      it('An admin and the service role see all rows', async () => {
-        for (const who of ['admin', 'service'] as const) {
-          expect(await emails(who)).toEqual(['admin', 'customer', 'demoted', 'other']);
-          expect(await owners(who)).toEqual([ids.customer, ids.other, ids.admin]);
-        }
-      });
-
-      it('A demoted admin with an old token, and a customer whose token claims to be an admin’s, see only their own rows', async () => {
-        expect(await emails('demoted')).toEqual(['demoted']);
-        expect(await owners('demoted')).toEqual([]);
-        expect(await emails('forged')).toEqual(['customer']);
-        expect(await owners('forged')).toEqual([ids.customer]);
-      });
-
-      it('A token without a user or of a deleted account sees no rows', async () => {
-        for (const who of ['nobody', 'ghost'] as const) {
-          expect(await emails(who)).toEqual([]);
-          expect(await owners(who)).toEqual([]);
-        }
-      });
-
-      it('An admin who is demoted sees only their own rows from the next statement on', async () => {
-        await promoteOther();
-        expect(await owners('other')).toHaveLength(3);
-        await rowsFor('admin', `update public.profiles set role = 'user' where id = '${ids.other}'`);
-        expect(await owners('other')).toEqual([ids.other]);
-      });
+    it('A token without a user or of a deleted account sees no rows', async () => {
+      for (const who of ['nobody', 'ghost'] as const) {
+        for (const table of ['profiles', 'optimization_requests'])
+          expect(await rowsFor(who, `select from public.${table}`)).toEqual([]);
+      }
     });
 
-    describe('Submitting a request', () => {
-      const insert = `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
-      values ($1, $2, 'New', 'Bergen', '{x}') returning user_id, status`;
-      const id = '10000000-0000-4000-8000-0000000000aa';
-
-      it('A customer submits a request with an id of their choice, and it starts as pending', async () => {
-        expect(await rowsFor('customer', insert, [id, ids.customer])).toEqual([
-          { user_id: ids.customer, status: 'pending' },
-        ]);
-        expect(await attempt('customer', insert, [id, ids.customer])).toMatchObject({ code: '23505' });
-      });
-
-      it('A new request belongs to the caller by default', async () => {
-        const rows = await rowsFor(
-          'other',
-          `insert into public.optimization_requests (business_name, location, keywords)
-         values ('New', 'Bergen', '{x}') returning user_id`,
-        );
-        expect(rows).toEqual([{ user_id: ids.other }]);
-      });
-
-      it('Nobody can submit a request in another person’s name, not even an admin', async () => {
-        const refusal = {
-          code: '42501',
-          message: 'new row violates row-level security policy for table "optimization_requests"',
-        };
-        for (const who of ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-          expect(await attempt(who, insert, [id, ids.other])).toEqual(refusal);
-        }
-        expect(await attempt('anon', insert, [id, ids.other])).toEqual(denied('optimization_requests'));
-      });
-
-      it('An account without a profile cannot submit a request', async () => {
-        expect(await attempt('ghost', insert, [id, ids.stranger])).toMatchObject({ code: '23503' });
-      });
-
-      it('The status and the date of a new request cannot be chosen', async () => {
-        for (const [column, value] of [
-          ['status', 'completed'],
-          ['created_at', '2020-01-01'],
-        ]) {
-          const sql = `insert into public.optimization_requests (business_name, location, keywords, ${column})
-          values ('New', 'Bergen', '{x}', '${value}')`;
-          for (const who of ['customer', 'admin', 'forged'] as const) {
-            expect(await attempt(who, sql)).toEqual(denied('optimization_requests'));
-          }
-        }
-      });
-
-      it('An upsert of an existing request with "do update" is refused, and one with "do nothing" writes nothing', async () => {
-        const upsert = (action: string) =>
-          `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
-         values ('${requests.customer}', '${ids.customer}', 'Changed', 'Bergen', '{x}')
-         on conflict (id) do ${action} returning id`;
-        expect(
-          await attempt('customer', upsert('update set business_name = excluded.business_name')),
-        ).toEqual(denied('optimization_requests'));
-        expect(await rowsFor('customer', upsert('nothing'))).toEqual([]);
-      });
+    it('An account without a profile can store neither a request nor a setting for status mails', async () => {
+      for (const insert of [
+        `optimization_requests (business_name, location, keywords) values ('New', 'Bergen', '{x}')`,
+        'mail_settings (status_mail) values (false)',
+      ])
+        expect(await attempt('ghost', `insert into public.${insert}`)).toMatchObject({ code: '23503' });
     });
 
-    describe('The setting for status mails', () => {
-      const choose = (who: CallerName, person: string, wanted = false) =>
-        attempt(
-          who,
-          `insert into public.mail_settings (user_id, status_mail) values ($1, $2)
-         on conflict (user_id) do update set status_mail = excluded.status_mail returning user_id`,
-          [person, wanted],
-        );
-      const refusedByPolicy = {
+    it('An admin who is banned has no admin’s rights', async () => {
+      await promoteOther();
+      await database.exec(
+        `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
+      );
+      expect(await attempt('admin', 'select public.request_overview(1, null)')).toEqual({
         code: '42501',
-        message: 'new row violates row-level security policy for table "mail_settings"',
-      };
-
-      it('A customer can store, change and read their own setting for status mails; other people cannot, not even an admin', async () => {
-        expect(await choose('customer', ids.customer)).toEqual({ rows: [{ user_id: ids.customer }] });
-        expect(await choose('customer', ids.customer, true)).toEqual({ rows: [{ user_id: ids.customer }] });
-        for (const who of ['other', 'admin', 'demoted', 'nobody'] as const) {
-          expect(await choose(who, ids.customer)).toEqual(refusedByPolicy);
-          expect(await rowsFor(who, 'select * from public.mail_settings')).toEqual([]);
-          expect(
-            await rowsFor(who, 'update public.mail_settings set status_mail = false returning user_id'),
-          ).toEqual([]);
-        }
-        expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([
-          { user_id: ids.customer, status_mail: true },
-        ]);
-        expect(await rowsFor('service', 'select user_id from public.mail_settings')).toHaveLength(1);
+        message: 'Only an admin may do this.',
       });
-
-      it('An account without a profile cannot store a setting for status mails', async () => {
-        expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
-      });
-
-      it('A blocked person can neither read nor change their setting for status mails', async () => {
-        await choose('customer', ids.customer);
-        await database.exec(
-          `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,
-        );
-        expect(await choose('customer', ids.customer)).toEqual(refusedByPolicy);
-        expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([]);
-        const change = 'update public.mail_settings set status_mail = true returning user_id';
-        expect(await rowsFor('customer', change)).toEqual([]);
-      });
-
-      it('An admin’s change of a status queues a mail, and only the service role can take and finish mails', async () => {
-        await rowsFor('admin', `update public.optimization_requests set status = 'completed' where id = $1`, [
-          requests.customer,
-        ]);
-        expect(await asOwner('select status from private.status_mails')).toEqual([{ status: 'completed' }]);
-        for (const who of ['anon', 'customer', 'admin'] as const) {
-          expect(await attempt(who, 'select public.take_status_mails(1)')).toMatchObject(notAllowed);
-          expect(await attempt(who, 'select private.take_status_mails(1)')).toMatchObject(notAllowed);
-          expect(await attempt(who, `select public.finish_status_mail('${ids.customer}', 1)`)).toMatchObject(
-            notAllowed,
-          );
-        }
-        expect(await rowsFor('service', 'select public.take_status_mails(1) as mails')).toEqual([
-          { mails: [] },
-        ]);
-      });
+      expect(await rowsFor('admin', 'select from public.profiles')).toEqual([]);
     });
 
     describe('The quota', () => {
@@ -549,81 +404,28 @@ describe.each(['nothing', 'everything'] as const)(
       });
     });
 
-    describe('Changing a request', () => {
-      const complete = `update public.optimization_requests set status = 'completed' where id = $1 returning id`;
-
-      it('Only admins can change the status of a request, and they cannot change its location', async () => {
-        for (const who of ['customer', 'other', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-          expect(await rowsFor(who, complete, [requests.customer])).toEqual([]);
-        }
-        expect(await rowsFor('admin', complete, [requests.customer])).toEqual([{ id: requests.customer }]);
-        expect(
-          await attempt(
-            'admin',
-            `update public.optimization_requests set status = 'failed', location = 'Here'`,
-          ),
-        ).toEqual(denied('optimization_requests'));
-      });
-
-      it('No role of the API can delete a request or a profile', async () => {
-        for (const who of oneOfEachRole) {
-          expect(await attempt(who, `delete from public.optimization_requests`)).toEqual(
-            denied('optimization_requests'),
-          );
-          expect(await attempt(who, `delete from public.profiles`)).toEqual(denied('profiles'));
-        }
-      });
-    });
-
     describe('The history', () => {
-      const lines = () => asOwner(`select request_id from public.history where request_id is not null`);
       beforeEach(() => database.exec(`update public.optimization_requests set status = 'completed'`));
 
-      it('No role of the API can delete the history or the requests and people in it, or change the ids of the requests', async () => {
-        for (const who of oneOfEachRole) {
-          for (const sql of [
-            `delete from public.history`,
-            `delete from public.optimization_requests where id = '${requests.customer}'`,
-            `delete from public.profiles where id = '${ids.customer}'`,
-            `truncate public.optimization_requests cascade`,
-            `truncate public.profiles cascade`,
-            `delete from auth.users where id = '${ids.customer}'`,
-          ]) {
-            expect([who, sql, await attempt(who, sql)]).toMatchObject([who, sql, notAllowed]);
-          }
-        }
+      it('Not even the service role can change the id of a request that is in the history', async () => {
         expect(
           await attempt('service', `update public.optimization_requests set id = gen_random_uuid()`),
         ).toMatchObject({ code: '23503' });
-        expect(await lines()).toHaveLength(3);
       });
 
-      it.each([
-        [
-          'Supabase Auth',
-          `set local role supabase_auth_admin; delete from auth.users where id = '${ids.customer}'`,
-        ],
-        [
-          'an admin',
-          `select set_config('request.jwt.claims', '${JSON.stringify(callers.admin.claims)}', true);
-         set local role authenticated; select public.delete_person('${ids.customer}')`,
-        ],
-      ])(
-        'When %s deletes an account, the history keeps what admins did, but not to which account',
-        async (_, sql) => {
-          const before = await asOwner('select id from public.history');
-          await database.exec(`${sql}; reset role`);
-          expect(await lines()).toHaveLength(2);
-          expect(
-            await asOwner(`
+      it('When Supabase Auth deletes an account, the history keeps what admins did, but not to which account', async () => {
+        const before = await asOwner('select id from public.history');
+        await rowsFor('auth', `delete from auth.users where id = '${ids.customer}'`);
+        expect(await asOwner('select from public.history where request_id is not null')).toHaveLength(2);
+        expect(
+          await asOwner(`
           select from public.profiles where id = '${ids.customer}'
           union all select from public.optimization_requests where user_id = '${ids.customer}'
           union all select from public.history where person_id = '${ids.customer}'`),
-          ).toEqual([]);
-          // The deletion itself has a line, too.
-          expect(await asOwner('select id from public.history')).toHaveLength(before.length + 1);
-        },
-      );
+        ).toEqual([]);
+        // The deletion itself has a line, too.
+        expect(await asOwner('select id from public.history')).toHaveLength(before.length + 1);
+      });
     });
 
     describe('The log entries of Supabase Auth about an account', () => {
@@ -743,65 +545,6 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await apply(false, 1)).toMatchObject({ finished_requests: 1, history: 1 });
         expect(await apply(true)).toMatchObject({ finished_requests: 1 });
       });
-
-      it('No role of the API can set an age or delete old rows', async () => {
-        for (const who of oneOfEachRole) {
-          expect(await attempt(who, 'select private.apply_retention(false)')).toMatchObject(notAllowed);
-          expect(await attempt(who, `update private.retention set history = '1 day'`)).toMatchObject(
-            notAllowed,
-          );
-        }
-      });
-    });
-
-    describe('Changing a profile', () => {
-      const rename = `update public.profiles set full_name = $2 where id = $1 returning full_name`;
-      const setRole = `update public.profiles set role = $2 where id = $1 returning role`;
-
-      it('A person can change and remove their own name', async () => {
-        expect(await rowsFor('customer', rename, [ids.customer, 'Cleo'])).toEqual([{ full_name: 'Cleo' }]);
-        expect(await rowsFor('customer', rename, [ids.customer, null])).toEqual([{ full_name: null }]);
-        expect(await rowsFor('admin', rename, [ids.admin, 'Ada'])).toEqual([{ full_name: 'Ada' }]);
-      });
-
-      it('A person cannot change another person’s name', async () => {
-        for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-          expect(await rowsFor(who, rename, [ids.other, 'Mine'])).toEqual([]);
-        }
-        expect(await attempt('admin', rename, [ids.other, 'Mine'])).toEqual({
-          code: '42501',
-          message: 'Only the person may change their name.',
-        });
-      });
-
-      it('Nobody can make themselves an admin', async () => {
-        const refusal = { code: '42501', message: 'Only an admin may change a role.' };
-        for (const who of ['customer', 'forged'] as const) {
-          expect(await attempt(who, setRole, [ids.customer, 'admin'])).toEqual(refusal);
-        }
-        expect(await attempt('demoted', setRole, [ids.demoted, 'admin'])).toEqual(refusal);
-        expect(
-          await attempt(
-            'customer',
-            `update public.profiles set full_name = 'C', role = 'admin' where id = $1`,
-            [ids.customer],
-          ),
-        ).toEqual(refusal);
-        expect(await rowsFor('customer', setRole, [ids.other, 'admin'])).toEqual([]);
-      });
-
-      it('An admin can change anybody’s role, until they are demoted themselves', async () => {
-        expect(await rowsFor('admin', setRole, [ids.customer, 'admin'])).toEqual([{ role: 'admin' }]);
-        expect(await rowsFor('customer', setRole, [ids.admin, 'user'])).toEqual([{ role: 'user' }]);
-        expect(await attempt('admin', setRole, [ids.admin, 'admin'])).toMatchObject(notAllowed);
-      });
-
-      it('The service role can change anybody’s role and name', async () => {
-        expect(await rowsFor('service', setRole, [ids.other, 'admin'])).toEqual([{ role: 'admin' }]);
-        expect(await rowsFor('service', rename, [ids.other, 'New Name'])).toEqual([
-          { full_name: 'New Name' },
-        ]);
-      });
     });
 
     describe('The last admin', () => {
@@ -821,38 +564,6 @@ describe.each(['nothing', 'everything'] as const)(
         await database.exec('rollback to savepoint before');
       });
 
-      describe('The lock of the last admin', () => {
-        const demote = (id: string) => `update public.profiles set role = 'user' where id = '${id}'`;
-        // A transaction that has written a row keeps the row's lock until its end.
-        const isHeld = async () => {
-          const [row] = await asOwner(
-            'select xmin = pg_current_xact_id()::xid as held from private.admin_changes',
-          );
-          return row?.held;
-        };
-
-        it.each([
-          ['demoted', demote(ids.other)],
-          ['deleted', `delete from auth.users where id = '${ids.other}'`],
-        ])(
-          'A transaction in which an admin is %s holds the lock that every other change of admins waits for',
-          async (_change, sql) => {
-            await promoteOther();
-            expect(await isHeld()).toBe(false);
-            await database.exec(sql);
-            expect(await isHeld()).toBe(true);
-          },
-        );
-
-        it('A demotion takes the lock before it counts admins, so even one that is refused has taken it', async () => {
-          // xmax keeps the id of the last transaction that wrote the row, even of one that was rolled back.
-          const lastChange = () => asOwner('select xmax from private.admin_changes');
-          const before = await lastChange();
-          expect(await attempt('service', demote(ids.admin))).toEqual(last);
-          expect(await lastChange()).not.toEqual(before);
-        });
-      });
-
       describe('Admins who can sign in', () => {
         const ban = (id: string, until = `now() + interval '1 day'`) =>
           `update auth.users set banned_until = ${until} where id = '${id}'`;
@@ -868,16 +579,6 @@ describe.each(['nothing', 'everything'] as const)(
           expect(await asAuth(ban(ids.admin, 'banned_until'))).toEqual(done);
           expect(await asAuth(ban(ids.admin, `now() - interval '1 day'`))).toEqual(done);
           expect(await asAuth(ban(ids.admin))).toMatchObject(last);
-        });
-
-        it('A banned admin does not count as an admin who remains', async () => {
-          await promoteOther();
-          await database.exec(ban(ids.other));
-          const demote = `update public.profiles set role = 'user' where id = '${ids.admin}'`;
-          expect(await attempt('service', demote)).toEqual(last);
-          expect(await asAuth(`delete from auth.users where id = '${ids.admin}'`)).toMatchObject(last);
-          await database.exec(ban(ids.other, 'null'));
-          expect(await attempt('service', demote)).toEqual({ rows: [] });
         });
 
         it('A customer can be banned, even in a project without an admin', async () => {
@@ -993,16 +694,15 @@ describe.each(['nothing', 'everything'] as const)(
         ).toEqual([{ full_name: null, email: '' }]);
       });
 
-      it('A profile follows a change of the address, and is deleted with the account', async () => {
+      it('A profile follows a change of the address', async () => {
         await signUp('{}');
         await rowsFor(
           'auth',
           `update auth.users set email = 'newer@example.com' where id = '${ids.stranger}'`,
         );
-        const where = `from public.profiles where id = '${ids.stranger}'`;
-        expect(await asOwner(`select email ${where}`)).toEqual([{ email: 'newer@example.com' }]);
-        await database.exec(`delete from auth.users where id = '${ids.stranger}'`);
-        expect(await asOwner(`select email ${where}`)).toEqual([]);
+        expect(await asOwner(`select email from public.profiles where id = '${ids.stranger}'`)).toEqual([
+          { email: 'newer@example.com' },
+        ]);
       });
 
       it('supabase_auth_admin, as which Supabase Auth writes, cannot read profiles', async () => {
@@ -1011,112 +711,29 @@ describe.each(['nothing', 'everything'] as const)(
     });
 
     describe('Limits of texts', () => {
-      const check = (column: string) => `optimization_requests_${column}_check`;
-      const insert = (values: { name?: string; location?: string; keywords?: (string | null)[] }) =>
-        attempt(
-          'customer',
-          `insert into public.optimization_requests (business_name, location, keywords) values ($1, $2, $3)`,
-          [values.name ?? 'N', values.location ?? 'L', values.keywords ?? ['k']],
-        );
-      const refusedBy = (constraint: string): Outcome => ({
-        code: '23514',
-        message: `new row for relation "optimization_requests" violates check constraint "${constraint}"`,
-      });
-
-      const acceptable = [
-        'a',
-        'x'.repeat(120),
-        '👍'.repeat(120),
-        'سلام دنیا',
-        'می‌خواهم',
-        '👨‍👩‍👧',
-        'a\u0301\u0323\u0302\u0308b',
-        'a  b',
-        "O'Neil & Søn",
-      ];
-      const unacceptable = [
-        '',
-        ' ',
-        ' a',
-        'a ',
-        'a\u00a0',
-        '\ufeffa',
-        'x'.repeat(121),
-        'a\tb',
-        'a\nb',
-        'a\r\nb',
-        'a\u2028b',
-        'a\u0007b',
-        'a\u0085b',
-        'a\u202eb',
-        'a\u2066b',
-        '\u200b',
-        '\u200d\u200c',
-        '\u00ad',
-        '\u2800',
-        '\u{e0041}',
-        'a\u0301\u0323\u0302\u0308\u0301b',
-        `a${'\u200b'.repeat(9)}b`,
-      ];
-
-      it.each(['business_name', 'location'] as const)(
-        'The database enforces the limits of %s',
-        async (column) => {
-          const key = column === 'location' ? 'location' : 'name';
-          for (const text of acceptable)
-            expect([text, await insert({ [key]: text })]).toEqual([text, { rows: [] }]);
-          for (const text of unacceptable) {
-            expect([text, await insert({ [key]: text })]).toEqual([text, refusedBy(check(column))]);
-          }
-        },
-      );
-
-      it('The database enforces the limits of keywords', async () => {
-        const fine = [['a'], ['x'.repeat(80)], Array<string>(50).fill('a'), ['می‌خواهم', '👨‍👩‍👧', 'a, b']];
-        for (const keywords of fine) expect(await insert({ keywords })).toEqual({ rows: [] });
-        const wrong = [
-          [],
-          Array<string>(51).fill('a'),
-          ['x'.repeat(81)],
-          ['a', null],
-          ...unacceptable.map((each) => [each]),
-        ];
-        for (const keywords of wrong) {
-          expect([keywords, await insert({ keywords })]).toEqual([keywords, refusedBy(check('keywords'))]);
-        }
+      it('A keyword cannot be a list', async () => {
         expect(
           await attempt(
             'customer',
             `insert into public.optimization_requests (business_name, location, keywords) values ('n', 'l', '{{a},{b}}')`,
           ),
-        ).toEqual(refusedBy(check('keywords')));
+        ).toEqual({
+          code: '23514',
+          message:
+            'new row for relation "optimization_requests" violates check constraint "optimization_requests_keywords_check"',
+        });
       });
 
-      it('The database enforces the limits of full_name', async () => {
+      it('A person’s name has at most 120 characters', async () => {
         const rename = (name: string) =>
-          attempt('customer', `update public.profiles set full_name = $1 where id = $2`, [
-            name,
-            ids.customer,
-          ]);
-        for (const text of acceptable) {
-          await asOwner('delete from private.renames');
-          expect(await rename(text)).toEqual({ rows: [] });
-        }
-        await asOwner('delete from private.renames');
-        for (const text of unacceptable) {
-          expect([text, await rename(text)]).toEqual([
-            text,
-            {
-              code: '23514',
-              message: 'new row for relation "profiles" violates check constraint "profiles_full_name_check"',
-            },
-          ]);
-        }
+          attempt('customer', `update public.profiles set full_name = $1`, [name]);
+        expect(await rename('👍'.repeat(120))).toEqual({ rows: [] });
+        expect(await rename('👍'.repeat(121))).toMatchObject({ code: '23514' });
       });
 
       // Takes long, and default grants make no difference.
       if (grants === 'nothing')
-        it('TypeScript accepts the same characters of the Basic Multilingual Plane as the database', async () => {
+        it('TypeScript accepts the same characters as the database, all of the Basic Multilingual Plane and some beyond it', async () => {
           type Position = 'alone' | 'inside' | 'first' | 'five' | 'nine';
           const { rows } = await database.query<Record<Position, string>>(`
         select
@@ -1140,221 +757,38 @@ describe.each(['nothing', 'everything'] as const)(
           expect(wrong('first', (character) => `${character}a`)).toEqual([]);
           expect(wrong('five', (character) => `a${character.repeat(5)}b`)).toEqual([]);
           expect(wrong('nine', (character) => `a${character.repeat(9)}b`)).toEqual([]);
+          for (const text of [
+            '\u{e0041}',
+            '👍'.repeat(120),
+            'a\u0301\u0323\u0302\u0308b',
+            'a\u0301\u0323\u0302\u0308\u0301b',
+          ])
+            expect(
+              await database.query('select private.is_acceptable_text($1, 120) as ok', [text]),
+            ).toMatchObject({
+              rows: [{ ok: isAcceptableText(text, 1, 120) }],
+            });
           expect(countCharacters('👍'.repeat(3))).toBe(3);
         }, 180_000);
-
-      it('The limits of texts apply to the service role, too', async () => {
-        const outcome = await attempt(
-          'service',
-          `insert into public.optimization_requests (user_id, business_name, location, keywords)
-         values ('${ids.customer}', '', 'L', '{k}')`,
-        );
-        expect(outcome).toEqual(refusedBy(check('business_name')));
-      });
-
-      it('An unknown status or role is refused', async () => {
-        expect(
-          await attempt('admin', `update public.optimization_requests set status = 'done'`),
-        ).toMatchObject({
-          code: '22P02',
-        });
-        expect(await attempt('admin', `update public.profiles set role = 'owner'`)).toMatchObject({
-          code: '22P02',
-        });
-      });
     });
 
-    describe('Searches', () => {
-      /** The rows that a function finds, in the order of their ids. */
-      const rowsOf = async (who: CallerName, call: string, search = '') => {
-        const [answer] = await rowsFor(
-          who,
-          `select public.${call}(search => $1, page => 1000) -> 'rows' as rows`,
-          [search],
-        );
-        const found = (answer?.rows ?? []) as Record<string, unknown>[];
-        return found.sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
-      };
-      const find = async (who: CallerName, search: string) =>
-        (await rowsOf(who, 'find_requests', search))
-          .map((row) => String(row.business_name).split(/[ ']/)[0])
-          .sort();
-      const people = async (who: CallerName, search: string) =>
-        (await rowsOf(who, 'find_people', search)).map((row) => String(row.email).split('@')[0]).sort();
-
-      it.each([
-        ['a business in capitals', 'ELEVATORS', ['Otis']],
-        ['a location', 'oslo, n', ['Cleo']],
-        ['a keyword', 'engine', ['Ada']],
-        ['an owner’s name', 'otis other', ['Otis']],
-        ['an owner’s email', 'customer@', ['Cleo']],
-        ['a percent sign', '100%', ['Cleo']],
-        ['a percent sign alone', '%', ['Cleo']],
-        ['an underscore', 'a_b', ['Cleo']],
-        ['an underscore, which is no wildcard', 'c_fé', []],
-        ['an accent in capitals', 'CAFÉ', ['Cleo']],
-        ['a comma and quotes', '"elevators", i', ['Otis']],
-        ['parentheses', '(hot)', ['Cleo']],
-        ['a backslash', 'paris\\f', ['Otis']],
-        ['an asterisk, which is no wildcard', '*', []],
-        ['words of two different fields', 'london analytical', []],
-        ['two letters of a keyword', 'EN', ['Ada']],
-        ['two letters of an owner', 'cu', ['Cleo']],
-        ['one character', '"', ['Otis']],
-        ['an empty text', '', ['Ada', 'Cleo', 'Otis']],
-      ])('An admin’s search for %s, %j, finds the requests of %j', async (_, search, expected) => {
-        expect(await find('admin', search)).toEqual(expected);
-      });
-
-      it('A search finds only rows that the caller sees in the table, and without a text all of them', async () => {
-        for (const who of ['customer', 'other', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-          for (const [call, table] of [
-            ['find_requests', 'optimization_requests'],
-            ['find_people', 'profiles'],
-          ] as const) {
-            const ids = (await rowsOf(who, call)).map(({ id }) => ({ id }));
-            expect(ids).toEqual(await rowsFor(who, `select id from public.${table} order by id`));
-          }
-        }
-        expect(await find('customer', 'elevator')).toEqual([]);
-        expect(await find('customer', 'cleo customer')).toEqual(['Cleo']);
-        expect(await people('customer', 'example.com')).toEqual(['customer']);
-        expect(await people('admin', 'OTIS')).toEqual(['other']);
-        expect(await people('admin', '_')).toEqual([]);
-      });
-
-      it('Visitors and the service role cannot search', async () => {
-        for (const name of ['find_requests', 'find_people']) {
-          for (const who of ['anon', 'service'] as const) {
-            expect(await attempt(who, `select * from public.${name}('a')`)).toEqual({
-              code: '42501',
-              message: `permission denied for function ${name}`,
-            });
-          }
-        }
-      });
-    });
-
-    it('Everybody who has an account can export their own data, and the export names nobody else', async () => {
-      const data = 'select public.export_account() as data';
-      for (const who of ['customer', 'other', 'admin', 'demoted', 'forged'] as const) {
-        const [row] = await rowsFor(who, data);
-        const text = JSON.stringify(row);
-        const self = String(callers[who].claims.sub);
-        expect(text).toContain(self);
-        for (const person of Object.values(ids)) if (person !== self) expect(text).not.toContain(person);
-      }
-      for (const who of ['ghost', 'nobody'] as const) {
-        for (const schema of ['public', 'private']) {
-          expect(await attempt(who, `select ${schema}.export_account()`)).toEqual({
-            code: '42501',
-            message: 'The data of this account cannot be downloaded.',
-          });
-        }
-      }
-      for (const who of ['anon', 'service'] as const) {
-        expect(await attempt(who, data)).toEqual({
-          code: '42501',
-          message: 'permission denied for function export_account',
-        });
-      }
-    });
-
-    it('Only admins who are not blocked can read the overview', async () => {
-      const overview = 'select public.request_overview(1, null) as overview';
-      expect(await rowsFor('admin', overview)).toEqual([
-        {
-          overview: {
-            statuses: { pending: 3, processing: 0, completed: 0, failed: 0 },
-            weeks: [
-              {
-                week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-                counts: { pending: 3, processing: 0, completed: 0, failed: 0 },
-              },
-            ],
-            figures: {
-              pending: { now: 3, before: 0 },
-              submitted: { now: 3, before: 0 },
-              completed: { now: 0, before: 0 },
-              failed: { now: 0, before: 0 },
-            },
-          },
-        },
+    it.each([
+      ['a percent sign', '100%', ['Cleo']],
+      ['an underscore', 'a_b', ['Cleo']],
+      ['an underscore, which is no wildcard', 'c_fé', []],
+      ['an accent in capitals', 'CAFÉ', ['Cleo']],
+      ['parentheses', '(hot)', ['Cleo']],
+      ['a backslash', 'paris\\f', ['Otis']],
+      ['an asterisk, which is no wildcard', '*', []],
+      ['two letters of a keyword', 'EN', ['Ada']],
+      ['two letters of an owner', 'cu', ['Cleo']],
+      ['one character', '"', ['Otis']],
+    ])('An admin’s search for %s, %j, finds the requests of %j', async (_, search, expected) => {
+      const [answer] = await rowsFor('admin', `select public.find_requests(search => $1) -> 'rows' as rows`, [
+        search,
       ]);
-      const onlyAdmins = { code: '42501', message: 'Only an admin may do this.' };
-      for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-        expect(await attempt(who, overview)).toEqual(onlyAdmins);
-        expect(await attempt(who, overview.replace('public', 'private'))).toEqual(onlyAdmins);
-      }
-      for (const who of ['anon', 'service'] as const) {
-        expect(await attempt(who, overview)).toMatchObject({
-          code: '42501',
-          message: 'permission denied for function request_overview',
-        });
-      }
-      await promoteOther();
-      await database.exec(
-        `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
-      );
-      expect(await attempt('admin', overview)).toEqual(onlyAdmins);
-    });
-
-    describe('The second factor of admins', () => {
-      const requests = 'select count(*)::int as seen from public.optimization_requests';
-      const status = `update public.optimization_requests set status = 'failed' where id <> user_id returning 1 as done`;
-      const overview = 'select (public.request_overview(1, null) is not null) as done';
-      const reset = `select public.reset_second_factor('${ids.other}') as done`;
-
-      it('An admin who signed in without a second factor has a customer’s rights where the project requires one, and only there', async () => {
-        expect(await rowsFor('admin', requests)).toEqual([{ seen: 3 }]);
-        await database.exec('update private.project_settings set require_admin_mfa = true');
-        const needed = { code: 'PT403', message: 'This needs two-factor authentication.' };
-        expect(await rowsFor('admin', requests)).toEqual([{ seen: 1 }]);
-        expect(await rowsFor('admin', status)).toEqual([]);
-        for (const call of [overview, overview.replace('public', 'private'), reset])
-          expect(await attempt('admin', call)).toEqual(needed);
-        expect(await attempt('admin', "select public.find_people('')")).toEqual(needed);
-        expect(await rowsFor('adminWithFactor', requests)).toEqual([{ seen: 3 }]);
-        expect(await rowsFor('adminWithFactor', status)).toHaveLength(3);
-        expect(await rowsFor('adminWithFactor', overview)).toEqual([{ done: true }]);
-        for (const who of ['customer', 'forged', 'demoted'] as const) {
-          expect(await attempt(who, reset)).toEqual({ code: '42501', message: 'Only an admin may do this.' });
-        }
-      });
-
-      it('No role of the API can read or change the second factors or the setting that requires them', async () => {
-        for (const who of ['anon', 'customer', 'admin', 'adminWithFactor', 'service'] as const) {
-          for (const sql of [
-            'update private.project_settings set require_admin_mfa = false',
-            'select require_admin_mfa from private.project_settings',
-            'select secret from auth.mfa_factors',
-            'delete from auth.mfa_factors',
-          ])
-            expect(await attempt(who, sql)).toMatchObject(notAllowed);
-        }
-      });
-
-      it('Only an admin who has entered a password or a code in the last 15 minutes can change roles and accounts', async () => {
-        const role = `update public.profiles set role = 'admin' where id = '${ids.other}' returning role`;
-        const deletion = `select public.delete_person('${ids.other}')`;
-        for (const call of [role, deletion, reset]) {
-          expect(await attempt('idleAdmin', call)).toEqual({
-            code: 'PT403',
-            message: 'Enter your password or a code again: you signed in more than 15 minutes ago.',
-          });
-          expect(await attempt('admin', call)).toMatchObject({ rows: [expect.anything()] });
-        }
-        expect(await rowsFor('idleAdmin', requests)).toEqual([{ seen: 2 }]);
-        expect(await rowsFor('idleAdmin', status)).toHaveLength(2);
-      });
-
-      it('An admin can reset another person’s second factor', async () => {
-        await database.exec(`
-          insert into auth.mfa_factors (id, user_id, status) values ('${ids.other}', '${ids.other}', 'verified')`);
-        expect(await rowsFor('admin', reset)).toEqual([{ done: true }]);
-        expect(await rowsFor('admin', reset)).toEqual([{ done: false }]);
-        expect(await asOwner('select from auth.mfa_factors')).toEqual([]);
-      });
+      const found = answer?.rows as { business_name: string }[];
+      expect(found.map((row) => row.business_name.split(/[ ']/)[0])).toEqual(expected);
     });
 
     describe('Sessions', () => {
@@ -1397,29 +831,6 @@ describe.each(['nothing', 'everything'] as const)(
         ]);
         expect(JSON.stringify(await rowsFor('customer', list))).not.toMatch(/192\.0|2001:db8/);
         expect((await listFrom('null')).map(([, isNear]) => isNear)).toEqual([null, null, null, null]);
-      });
-
-      it('A person can list and end only their own sessions, from one of them, and no role of the API can access the table', async () => {
-        await database.exec(`insert into auth.sessions (id, user_id, created_at) values
-          ('${ids.customer}', '${ids.customer}', now()), ('${ids.other}', '${ids.other}', now())`);
-        expect(await rowsFor('customer', list)).toHaveLength(1);
-        expect(await rowsFor('customer', end(ids.other))).toEqual([{ done: false }]);
-        const signedOut = { code: 'PT401', message: 'This device has been signed out.' };
-        for (const who of ['other', 'admin', 'forged', 'ghost', 'nobody'] as const) {
-          expect(await attempt(who, list)).toEqual(signedOut);
-          expect(await attempt(who, end(ids.customer))).toEqual(signedOut);
-        }
-        for (const who of ['anon', 'service'] as const) {
-          for (const call of [list, end(ids.customer)])
-            for (const sql of [call, call.replace('public', 'private')])
-              expect(await attempt(who, sql)).toMatchObject(notAllowed);
-        }
-        for (const who of oneOfEachRole) {
-          expect(await attempt(who, 'select * from auth.sessions')).toMatchObject(notAllowed);
-          expect(await attempt(who, 'delete from auth.sessions')).toMatchObject(notAllowed);
-        }
-        expect(await attempt('customer', 'select private.current_session()')).toMatchObject(notAllowed);
-        expect(await asOwner('select from auth.sessions')).toHaveLength(2);
       });
 
       it('A blocked person who still has a session can list and end it', async () => {

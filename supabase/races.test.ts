@@ -3,7 +3,7 @@
  * that the test starts itself.
  */
 import type { Database } from './database';
-import { findServer, startLocalServer, whyNoServer } from './localServer';
+import { findServer, startLocalServer, noServerReason } from './localServer';
 import type { LocalServer } from './localServer';
 import { applyMigrations, projectSql } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
@@ -18,7 +18,7 @@ const cleo = '00000000-0000-4000-8000-000000000003';
 jest.setTimeout(60_000);
 
 if (!serverUrl && !programs) {
-  it.skip(`Concurrent transactions: ${whyNoServer}, or DATABASE_URL`, () => undefined);
+  it.skip(`Concurrent transactions: ${noServerReason}, or DATABASE_URL`, () => undefined);
 } else {
   describe('Concurrent transactions', () => {
     let server: LocalServer | undefined;
@@ -59,12 +59,12 @@ if (!serverUrl && !programs) {
       ]);
     };
     const now = () => Math.floor(Date.now() / 1000);
-    const oneMustRemain = { code: '23514', message: 'At least one admin must remain.' };
-    const demote = (whom: string) => `update public.profiles set role = 'user' where id = '${whom}'`;
+    const lastAdminError = { code: '23514', message: 'At least one admin must remain.' };
+    const demote = (id: string) => `update public.profiles set role = 'user' where id = '${id}'`;
     const readAdmins = async () =>
       (await first.query(`select id from public.profiles where role = 'admin'`)).rows.map((row) => row.id);
     /** Resolves once the second connection waits for a lock, so that the order is certain without a fixed delay. */
-    const untilWaiting = async () => {
+    const waitForLock = async () => {
       for (;;) {
         const { rows } = await observer.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -82,7 +82,7 @@ if (!serverUrl && !programs) {
         () => undefined,
         (error: unknown) => error,
       );
-      await untilWaiting();
+      await waitForLock();
       await first.exec('commit');
       const error = await waiting;
       // After an error, this rolls back.
@@ -93,7 +93,7 @@ if (!serverUrl && !programs) {
     it('When two admins demote each other at the same moment, one remains an admin', async () => {
       await begin(first, ada);
       await begin(second, bea);
-      expect(await race(demote(bea), demote(ada))).toMatchObject(oneMustRemain);
+      expect(await race(demote(bea), demote(ada))).toMatchObject(lastAdminError);
       expect(await readAdmins()).toEqual([ada]);
     });
 
@@ -109,16 +109,16 @@ if (!serverUrl && !programs) {
       await begin(first, ada);
       await second.exec('begin');
       const deletion = `delete from auth.users where id = '${bea}'`;
-      expect(await race(demote(ada), deletion)).toMatchObject(oneMustRemain);
+      expect(await race(demote(ada), deletion)).toMatchObject(lastAdminError);
       expect(await readAdmins()).toEqual([bea]);
     });
 
     const insertRequest = `insert into public.optimization_requests (user_id, business_name, location, keywords)
       values ('${bea}', 'Business', 'Bergen', '{x}')`;
     const promote = `update public.profiles set role = 'admin' where id = '${bea}'`;
-    const ban = (whom: string) =>
-      `update auth.users set banned_until = now() + interval '1 day' where id = '${whom}'`;
-    const softDelete = (whom: string) => `update auth.users set deleted_at = now() where id = '${whom}'`;
+    const ban = (id: string) =>
+      `update auth.users set banned_until = now() + interval '1 day' where id = '${id}'`;
+    const softDelete = (id: string) => `update auth.users set deleted_at = now() where id = '${id}'`;
     const readAdminsWhoCanSignIn = async () =>
       (
         await first.query<{ id: string }>(
@@ -139,7 +139,7 @@ if (!serverUrl && !programs) {
         // Supabase Auth and the SQL editor change rows without a signed-in user.
         await first.exec('begin');
         await second.exec('begin');
-        expect(await race(winner, loser)).toMatchObject(oneMustRemain);
+        expect(await race(winner, loser)).toMatchObject(lastAdminError);
         expect(await readAdminsWhoCanSignIn()).toEqual([bea]);
       },
     );
@@ -148,7 +148,7 @@ if (!serverUrl && !programs) {
       await first.exec(demote(bea));
       await first.exec('begin');
       await second.exec('begin');
-      expect(await race(`${promote}; ${demote(ada)}`, ban(bea))).toMatchObject(oneMustRemain);
+      expect(await race(`${promote}; ${demote(ada)}`, ban(bea))).toMatchObject(lastAdminError);
       expect(await readAdminsWhoCanSignIn()).toEqual([bea]);
     });
 
@@ -220,7 +220,7 @@ if (!serverUrl && !programs) {
       // The change of the status has locked its request already, and needs the account next.
       await first.exec(`select from public.optimization_requests where user_id = '${bea}' for update`);
       const deletion = second.exec(deletePerson);
-      await untilWaiting();
+      await waitForLock();
       await first.exec(
         `update public.optimization_requests set status = 'completed' where user_id = '${bea}'`,
       );
@@ -240,7 +240,7 @@ if (!serverUrl && !programs) {
       const change = second.query(
         `update public.optimization_requests set status = 'completed' where user_id = '${bea}' returning id`,
       );
-      await untilWaiting();
+      await waitForLock();
       await first.exec('commit');
       expect((await change).rows).toEqual([]);
       await second.exec('commit');
@@ -261,7 +261,7 @@ if (!serverUrl && !programs) {
       await begin(second, cleo);
       expect(await reset(first)).toEqual([{ done: true }]);
       const secondReset = reset(second);
-      await untilWaiting();
+      await waitForLock();
       await first.exec('commit');
       expect(await secondReset).toEqual([{ done: false }]);
       await second.exec('commit');
@@ -341,7 +341,7 @@ if (!serverUrl && !programs) {
       await begin(second, bea);
       await first.exec(demote(bea));
       const demotion = second.exec(demote(ada));
-      await untilWaiting();
+      await waitForLock();
       await first.exec('rollback');
       await demotion;
       await second.exec('commit');
@@ -389,7 +389,7 @@ if (!serverUrl && !programs) {
       const report = second.query(
         `select public.finish_status_mail('${expired?.id}', ${expired?.attempt}, 'HTTP 500') as accepted`,
       );
-      await untilWaiting();
+      await waitForLock();
       await first.exec('commit');
       expect((await report).rows).toEqual([{ accepted: false }]);
       await second.exec('commit');

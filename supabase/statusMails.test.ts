@@ -35,7 +35,7 @@ interface Taken {
 /** One customer, Cleo, with two requests. */
 interface Project {
   setStatus: (request: string, status: string, note?: string) => Promise<void>;
-  wantMails: (wanted: boolean) => Promise<void>;
+  setMailSetting: (isOn: boolean) => Promise<void>;
   /** Blocks the account for this many minutes from now; null unblocks it. */
   block: (minutes: number | null) => Promise<void>;
   wait: (minutes: number) => Promise<void>;
@@ -79,10 +79,10 @@ async function onPostgres(): Promise<Project> {
         [request, status, ...(note === undefined ? [] : [note])],
       );
     },
-    wantMails: async (wanted) => {
+    setMailSetting: async (isOn) => {
       await database.query(
         'insert into public.mail_settings values ($1, $2) on conflict (user_id) do update set status_mail = $2',
-        [person, wanted],
+        [person, isOn],
       );
     },
     block: async (minutes) => {
@@ -145,7 +145,7 @@ function onFake(): Promise<Project> {
           { status, ...(note !== undefined && { status_note: note }) },
         ),
       ),
-    wantMails: (status_mail) =>
+    setMailSetting: (status_mail) =>
       change(() =>
         upsertRow(backend, 'public.mail_settings', { user_id: person, status_mail }, { resolution: 'merge' }),
       ),
@@ -305,16 +305,16 @@ describe.each([
   });
 
   it('A person who has opted out gets no mail, not even a retry of one that failed', async () => {
-    await project.wantMails(false);
+    await project.setMailSetting(false);
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     expect(await take()).toEqual([]);
-    await project.wantMails(true);
+    await project.setMailSetting(true);
     expect(await take()).toEqual([]);
     await project.setStatus(second, 'completed');
     await project.wait(2.1);
     await project.finish(await takeOne(), 'HTTP 500');
-    await project.wantMails(false);
+    await project.setMailSetting(false);
     await project.wait(2.1);
     expect(await take()).toEqual([]);
     expect(await outcomes()).toEqual([
@@ -439,7 +439,7 @@ describe('Status mails only on PostgreSQL', () => {
   });
 
   it('A deleted account leaves neither a mail nor a setting for mails', async () => {
-    await project.wantMails(false);
+    await project.setMailSetting(false);
     await project.setStatus(requests[0], 'completed');
     const left = async () =>
       (

@@ -4,10 +4,10 @@
  */
 import type { Page } from '@playwright/test';
 import { isForMembers, pageNames, paths } from '../../src/lib/pages';
-import { openDoor } from '../demoPanel';
+import { openPanelTab } from '../demoPanel';
 import { addressWith, openDemo } from '../fake';
 import { expect, test } from '../quietPage';
-import { namesWithoutTheirText } from '../readable';
+import { namesWithoutVisibleText } from '../readable';
 import { openScreen, screens } from '../screens';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
@@ -21,10 +21,10 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/dashboard?as=customer&present=0');
-    for (const door of ['Present', 'Developer'] as const) {
-      const panel = await openDoor(page, door);
+    for (const tab of ['Present', 'Developer'] as const) {
+      const panel = await openPanelTab(page, tab);
       await expect(panel.getByRole('heading', { name: 'Mailbox' })).toBeVisible();
-      expect(await namesWithoutTheirText(page)).toEqual([]);
+      expect(await namesWithoutVisibleText(page)).toEqual([]);
     }
   },
 );

@@ -18,7 +18,7 @@ const visits = [
 async function visitAll(
   browser: Browser,
   options: BrowserContextOptions,
-  look: (page: Page, address: string) => Promise<void>,
+  check: (page: Page, address: string) => Promise<void>,
 ): Promise<string[]> {
   const noise: string[] = [];
   for (const { as, addresses } of visits) {
@@ -30,7 +30,7 @@ async function visitAll(
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Loading...')).toHaveCount(0);
-      await look(page, address);
+      await check(page, address);
     }
     await context.close();
   }
@@ -44,10 +44,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       `Every route passes axe, has no covered control and does not scroll sideways, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
       async ({ browser }) => {
-        const noise = await visitAll(browser, { colorScheme, viewport, reducedMotion: 'reduce' }, look);
+        const noise = await visitAll(
+          browser,
+          { colorScheme, viewport, reducedMotion: 'reduce' },
+          checkAccessible,
+        );
         expect(noise.filter((line) => !/404/.test(line))).toEqual([]);
 
-        async function look(page: Page, address: string): Promise<void> {
+        async function checkAccessible(page: Page, address: string): Promise<void> {
           await expectAccessible(page);
           await expectNoSidewaysScrolling(page, address);
           expect.soft(await overlappingControls(page), address).toEqual([]);
@@ -132,10 +136,10 @@ test(
     allowConsole(/Failed to load resource/);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ forcedColors: 'active' });
-    const openNamed = (wanted: string) =>
+    const openNamed = (partName: string) =>
       openPart(
         page,
-        openedParts.find(({ name }) => name === wanted)!,
+        openedParts.find(({ name }) => name === partName)!,
       );
     for (const name of ['the bulk bar', 'an open request of an admin', 'the keyboard shortcuts']) {
       await openNamed(name);

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ConsoleMessage, Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
-import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
+import { blockIndexedDb, expect, fileAddress, test } from '../demoHosts';
 import { accounts, demoButton, fillCredentials, headline, submitRequest, toast } from '../steps';
-import { openPart, unreadMails } from '../demoPanel';
+import { openPanelPart, unreadMails } from '../demoPanel';
 
 const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password: 'anywhere-4-ever' };
 
@@ -76,7 +76,7 @@ test.describe('The demo in a folder of a plain static host', () => {
       await expect(headline(deep)).toHaveText('AutoSuggest AI Dashboard');
       await deep.close();
       await recoverInAnotherTab(page);
-      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+      expect(host.requestLog.filter((line) => line.startsWith('404'))).toEqual([]);
     },
   );
 
@@ -90,8 +90,8 @@ test.describe('The demo in a folder of a plain static host', () => {
       const page = await context.newPage();
       await page.goto(`${host.origin}/demo/`);
       await playJourney(page);
-      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
-      expect(host.asked.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
+      expect(host.requestLog.filter((line) => line.startsWith('404'))).toEqual([]);
+      expect(host.requestLog.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
     },
   );
 
@@ -131,7 +131,7 @@ test.describe('Addresses that end in index.html', () => {
         await expect(visit).toHaveURL(new RegExp(`${(site + address).replace(/[?]/g, '\\$&')}$`));
         if (file.includes('#')) await expect(visit.locator('#roi-calculator')).toBeInViewport();
       }
-      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+      expect(host.requestLog.filter((line) => line.startsWith('404'))).toEqual([]);
     });
   }
 });
@@ -238,7 +238,7 @@ test.describe('The demo in one file, opened from a disk', () => {
       const page = await context.newPage();
       await page.goto(`${fileAddress}?as=customer`);
       await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
-      await openPart(page, 'Save or share this state');
+      await openPanelPart(page, 'Save or share this state');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save as a file' }).click(),
@@ -260,7 +260,7 @@ test.describe('The demo in one file, opened from a disk', () => {
 
       const third = await (await open()).newPage();
       await third.goto(fileAddress);
-      await openPart(third, 'Save or share this state');
+      await openPanelPart(third, 'Save or share this state');
       await third.getByLabel('File with a state or a recording').setInputFiles(state);
       await third.getByRole('button', { name: 'Open this state' }).click();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
@@ -285,7 +285,7 @@ test.describe('The demo in one file, opened from a disk', () => {
       await submitRequest(page, { businessName: 'Taped Twice', location: 'Gary, IN', keywords: 'tapes' });
       await page.reload();
       await expect(entryOf(page, 'Taped Twice')).toBeVisible();
-      await openPart(page, 'What happened in this tab');
+      await openPanelPart(page, 'What happened in this tab');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save a replay file' }).click(),
@@ -294,7 +294,7 @@ test.describe('The demo in one file, opened from a disk', () => {
       await download.saveAs(recording);
       const other = await (await open()).newPage();
       await other.goto(fileAddress);
-      await openPart(other, 'Save or share this state');
+      await openPanelPart(other, 'Save or share this state');
       await other.getByLabel('File with a state or a recording').setInputFiles(recording);
       const line = other.getByRole('complementary', { name: 'Timeline' });
       await expect(line).toContainText(/All \d+ calls got the same answers as before/);

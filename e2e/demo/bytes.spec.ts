@@ -4,7 +4,7 @@ import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import type { Browser } from '@playwright/test';
 import { openDemo } from '../fake';
-import { exchange, type Asked, type Exchanged, type Given } from './exchange';
+import { exchange, type SentRequest, type Answer, type ExchangeInput } from './exchange';
 import { expect, test, watch } from '../quietPage';
 import { requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
 import { unreadMails } from '../demoPanel';
@@ -14,7 +14,7 @@ const credentials = (account: { email: string; password: string }) =>
   JSON.stringify({ email: account.email, password: account.password });
 
 /** Reads, writes, sign-ins and mails. Each call carries the access token of the last sign-in before it. */
-const calls: Asked[] = [
+const calls: SentRequest[] = [
   { method: 'GET', path: '/auth/v1/settings' },
   { method: 'POST', path: '/auth/v1/token?grant_type=password', body: credentials(admin) },
   { method: 'GET', path: '/rest/v1/profiles?select=*&order=id' },
@@ -48,15 +48,15 @@ test('The same scenario, seed and requests give the same bytes in Chromium and i
   await openDemo(page, '/?scenario=default&seed=7');
   const base = `${baseURL}${demoBasePath}`;
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  const given: Given = { list: calls, base, key: demoKey, userAgent };
+  const given: ExchangeInput = { list: calls, base, key: demoKey, userAgent };
   // Passed as text, because the page cannot resolve references to this file's variables.
-  const inChromium = await page.evaluate<Exchanged[]>(
+  const inChromium = await page.evaluate<Answer[]>(
     `(${exchange.toString()})((request) => fetch(request), ${JSON.stringify(given)})`,
   );
 
   // In a process of its own, because Playwright does not compile modules that are imported dynamically.
   const node = ['--import', 'tsx', path.join(__dirname, 'exchangeInNode.ts'), JSON.stringify(given)];
-  const inNode = JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as Exchanged[];
+  const inNode = JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as Answer[];
   expect(inChromium.map(({ status }) => status)).toEqual(inNode.map(({ status }) => status));
   expect(inChromium).toEqual(inNode);
   // One request is created, and one call names a column that does not exist.

@@ -1,6 +1,5 @@
 /** The list of one's own requests in a browser: its height, new rows, counts, search and print. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
 import { requestEntry, submitRequest } from '../steps';
@@ -26,25 +25,6 @@ test('The list is 24rem high in a window of 800 px and 60% of a window of 1200 p
   await expect.poll(height).toBe(0.6 * 1200);
   await expect.poll(gap).toBeLessThan(40);
 });
-
-for (const width of [360, 1280]) {
-  test(
-    `The dashboard passes axe with counts and a status filter, and with a search that finds nothing, ${width} px`,
-    { tag: '@thorough' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await openDemo(page, '/dashboard?scenario=large&as=customer');
-      await expect(page.getByRole('button', { name: /^All [\d,]+$/ })).toBeVisible();
-      await page.getByRole('button', { name: /^Failed [\d,]+$/ }).click();
-      await expect(page).toHaveURL(/status=failed/);
-      await expectAccessible(page);
-      await page.getByRole('searchbox', { name: 'Search your requests' }).fill('no such text');
-      await expect(page.getByText('No requests with the status “Failed” match your search.')).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page, 'a search');
-    },
-  );
-}
 
 test(
   'An edge of the list has a shadow where there is more to scroll to',
@@ -149,6 +129,20 @@ test('A click anywhere in a row opens its request, and selecting text or using a
   expect(page.url()).not.toContain('request=');
   await cells.filter({ has: page.locator('time') }).click();
   await expect(page).toHaveURL(/request=/);
+});
+
+test('A row with a note is highlighted as a whole', async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  const note = box(page).getByText('You’re now the first suggestion');
+  await note.hover();
+  const highlighted = await note.evaluate((element) => {
+    const isColored = (part: Element) => getComputedStyle(part).backgroundColor !== 'rgba(0, 0, 0, 0)';
+    let part: Element | null = element;
+    while (part && !isColored(part)) part = part.parentElement;
+    return part?.textContent;
+  });
+  expect(highlighted).toContain('Okafor Estate Planning');
+  expect(highlighted).not.toContain('Okafor Family Law');
 });
 
 test('A search on the dashboard is part of the URL, so that a reload and Back keep it', async ({ page }) => {

@@ -16,43 +16,6 @@ import {
 const drawer = (page: Page) => page.getByRole('dialog');
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 768, 1280, 1920]) {
-    test(
-      `The details of people and requests and the deletion dialog pass axe and do not scroll sideways, ${colorScheme}, ${width} px`,
-      { tag: '@thorough' },
-      async ({ browser }) => {
-        const context = await browser.newContext({
-          colorScheme,
-          viewport: { width, height: 800 },
-          reducedMotion: 'reduce',
-        });
-        const page = await context.newPage();
-        await signIn(page, accounts.admin);
-        for (const [address, name] of [
-          ['/admin', 'Ramón Ortega'],
-          ['/admin?tab=requests', 'Ortega Landscaping'],
-        ] as const) {
-          await page.goto(address);
-          await page.getByRole('link', { name }).click();
-          await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
-          await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(
-            0,
-          );
-          await expectAccessible(page);
-          await expectNoSidewaysScrolling(page, `details at ${address}`);
-        }
-        await page.goto('/dashboard');
-        await chooseFromMenu(page, 'Delete account');
-        await expect(drawer(page)).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page, 'the dialog that deletes an account');
-        await context.close();
-      },
-    );
-  }
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(
       `The example of suggestions passes axe and does not overflow with very long texts, ${colorScheme}, ${width} px`,

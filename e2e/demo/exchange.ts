@@ -1,18 +1,18 @@
-export interface Asked {
+export interface SentRequest {
   method: string;
   path: string;
   body?: string;
 }
 
-export interface Given {
-  list: Asked[];
+export interface ExchangeInput {
+  list: SentRequest[];
   base: string;
   key: string;
   /** The browser's, because Auth stores it with a session. */
   userAgent: string;
 }
 
-export interface Exchanged {
+export interface Answer {
   status: number;
   /** `name: value`, sorted by name. */
   headers: string[];
@@ -22,9 +22,9 @@ export interface Exchanged {
 /** Runs both in the page and in Node, so it may use nothing but its arguments. */
 export async function exchange(
   send: (request: Request) => Promise<Response>,
-  { list, base, key, userAgent }: Given,
-): Promise<Exchanged[]> {
-  const found: Exchanged[] = [];
+  { list, base, key, userAgent }: ExchangeInput,
+): Promise<Answer[]> {
+  const found: Answer[] = [];
   let token = key;
   for (const { method, path, body } of list) {
     const address = path.startsWith('/_fake/') ? new URL(path, base).href : base + path;

@@ -1,9 +1,9 @@
 /** Sends the calls in its JSON argument to the fake in Node and prints the answers. */
 import { createRespond } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
-import { exchange, type Given } from './exchange';
+import { exchange, type ExchangeInput } from './exchange';
 
-const given = JSON.parse(process.argv[2] ?? '') as Given;
+const given = JSON.parse(process.argv[2] ?? '') as ExchangeInput;
 const siteUrl = new URL(given.base).origin;
 const fake = createFakeSupabase({
   scenario: 'default',

@@ -103,7 +103,7 @@ test(
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
     await openDemo(page, '/');
-    // Without a socket the page does not hear of the demotion.
+    // Without a socket the page is not notified of the demotion.
     await fake.faults.replace({ socket: 'refuse' });
     const first = await demoteInAnotherTab(page);
     await first.getByRole('combobox').selectOption('failed');

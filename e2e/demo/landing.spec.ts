@@ -74,6 +74,43 @@ async function longestBlank(page: Page): Promise<{ from: number; rows: number }>
 /** Pixels: a little more than the widest space between two parts. A missing section leaves a larger blank. */
 const blankLimit = 140;
 
+test('On a tablet, the cards of the landing page cut no word and nothing sticks out of them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/');
+  const broken = await page.locator('[data-static]').evaluateAll((sections) =>
+    sections.flatMap((section) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[a-z]+/gi)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) found.push(word);
+        }
+      }
+      const wide = [...section.querySelectorAll('article, figure, li')].filter(
+        (card) => card.scrollWidth > card.clientWidth,
+      );
+      return [...found, ...wide.map(({ textContent }) => textContent)];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('On a wide screen, the amounts of the projection’s two columns are in line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  const bottomOf = async (amount: string) => {
+    const { y, height } = (await page.getByText(amount, { exact: true }).last().boundingBox())!;
+    return y + height;
+  };
+  expect(await bottomOf('$10,000')).toBeCloseTo(await bottomOf('$800'), 0);
+  expect(await bottomOf('$50,000')).toBeCloseTo(await bottomOf('\u2212$497'), 0);
+});
+
 for (const [width, limit] of [
   [360, 5_500],
   [1280, 4_200],
@@ -196,10 +233,10 @@ test(
 test('A link opens the calculator with its numbers, and typed numbers survive a reload, a visit to the sign-up form and Back', async ({
   page,
 }) => {
-  await page.goto('/#roi=1000;90;2000');
+  await page.goto('/#roi=1,000;90;2,000');
   const calculator = page.getByRole('region', { name: 'What is the first suggestion worth to you?' });
   const revenue = calculator.getByLabel('Monthly revenue');
-  await expect(revenue).toHaveValue('1000');
+  await expect(revenue).toHaveValue('1,000');
   await expect(calculator).toBeFocused();
   await revenue.fill('20000');
   const spend = calculator.getByLabel('Monthly ad spend');
@@ -219,12 +256,13 @@ test('A link opens the calculator with its numbers, and typed numbers survive a 
   await expect(outlook.getByText('you’re $186 ahead in one month')).toBeVisible();
   await expect(outlook.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
     'href',
-    '#roi=3000;90;1500',
+    '#roi=3,000;90;1,500',
   );
   await page.reload();
   await expect(revenue).toHaveValue('3,000');
   await outlook.getByRole('link', { name: 'Start with these numbers' }).click();
   await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
   await expect(revenue).toHaveValue('3,000');
   await page.goBack();

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, fileAddress, test } from '../demoPlaces';
-import { openPart } from '../demoPanel';
+import { expect, fileAddress, test } from '../demoHosts';
+import { openPanelPart } from '../demoPanel';
 import { headline, requestEntry } from '../steps';
 
 /** Small enough for a mail attachment. */
@@ -12,7 +12,7 @@ const maxBytes = 1_300_000;
 const form = (page: Page) => page.getByRole('group', { name: 'Leave-behind file' });
 
 async function fillPack(page: Page): Promise<void> {
-  await openPart(page, 'Prepare for a prospect');
+  await openPanelPart(page, 'Prepare for a prospect');
   await page.getByLabel('Trade').selectOption('salon');
   await page.getByLabel('Business', { exact: true }).fill('Velvet Scissors');
   await page.getByLabel('City').fill('Omaha, NE');
@@ -133,7 +133,7 @@ test(
     await theirs.goto(pathToFileURL(place).href);
     await expect(headline(theirs)).toHaveText('This file was changed');
     await expect(theirs.getByRole('main')).toContainText(
-      'Part of it is not as it was made. Open the original, or ask for a new one.',
+      'It’s not the same as when it was made. Open the original or ask for a new one.',
     );
   },
 );

@@ -1,7 +1,6 @@
-/** Handling many requests at once in a browser: by keyboard alone, exports, prints and views, at every width, in both themes. */
+/** Handling many requests at once in a browser: by keyboard alone, exports, prints and views, at every width. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
 import { accounts, signIn, submitRequest } from '../steps';
 import { chooseMore } from '../adminMenu';
@@ -308,41 +307,3 @@ test(
     await expect(view).toBeVisible();
   },
 );
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
-    test(
-      `The bulk bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`,
-      { tag: '@thorough' },
-      async ({ browser }) => {
-        test.setTimeout(90_000);
-        const context = await browser.newContext({
-          colorScheme,
-          viewport: { width, height: 800 },
-          reducedMotion: 'reduce',
-        });
-        const page = await context.newPage();
-        await signIn(page, accounts.admin);
-        await openRequests(page);
-        await boxes(page).first().check();
-        await expect(bar(page)).toBeVisible();
-        await page.getByRole('button', { name: 'Overview' }).click();
-        await expect(page.getByText(/this time last week$/).first()).toBeVisible();
-        await page.getByRole('button', { name: 'Show chart' }).click();
-        await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
-        await page.getByText('Numbers as a table').click();
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page, 'the bar and the overview');
-        for (const name of ['Export', 'Export selected', 'Save or edit views']) {
-          if (name === 'Export selected') await page.getByRole('button', { name }).click();
-          else await chooseMore(page, name);
-          await expect(page.getByRole('dialog')).toBeVisible();
-          await expectAccessible(page);
-          await expectNoSidewaysScrolling(page, name);
-          await page.keyboard.press('Escape');
-        }
-        await context.close();
-      },
-    );
-  }
-}

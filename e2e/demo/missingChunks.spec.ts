@@ -4,14 +4,14 @@ import { demoBuild } from '../../scripts/build/testBuilds';
 import {
   kinds,
   lazyChunks,
-  missedChunks,
+  checkedChunks,
   submitCredentials,
   test,
   testMissingDashboard,
   type Missing,
 } from '../missingChunks';
 import { expect } from '../quietPage';
-import { openDoor, openPart, startStory } from '../demoPanel';
+import { openPanelTab, openPanelPart, startStory } from '../demoPanel';
 import { accountButton, demoButton } from '../steps';
 
 // Where nothing answers, each part takes as long as the product waits for its file.
@@ -58,15 +58,15 @@ const demoChunks: Readonly<Record<string, { address: string; shown: (page: Page)
 
 /** Expects a note on the page, lets files load again, presses the note's button, and expects what was missing. */
 async function tryNoteAgain(
-  { page, wait, see, restore }: Missing,
+  { page, waitForMessage, waitFor, restore }: Missing,
   sentence: RegExp,
   shown: (page: Page) => Locator,
 ): Promise<void> {
   const note = page.getByRole('alert').filter({ hasText: sentence });
-  await wait(note);
+  await waitForMessage(note);
   restore();
   await note.getByRole('button', { name: 'Try again' }).click();
-  await see(shown(page));
+  await waitFor(shown(page));
   await expect(note).toHaveCount(0);
 }
 
@@ -79,60 +79,60 @@ for (const kind of kinds) {
     async ({ openMissing }) => {
       test.setTimeout(longTimeout);
       const missing = await openMissing(target, kind);
-      const { page, proxy, lose, restore, wait, see, loads } = missing;
+      const { page, proxy, breakChunks, restore, waitForMessage, waitFor, countLoads } = missing;
       await page.goto(`${proxy.origin}/auth`);
-      // The time line needs a call to show.
+      // The timeline needs a call to show.
       await submitCredentials(page);
       // Without this chunk the fake back end cannot answer the call, so the page reacts as it does without a network.
-      lose('engine-parts');
+      breakChunks('engine-parts');
       await accountButton(page).click();
       await page.getByRole('menuitem', { name: 'Two-factor authentication' }).click();
       const factor = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
       const setUp = factor.getByRole('button', { name: 'Set up' });
       await setUp.click();
-      await wait(factor.getByText(/^We couldn’t reach the server\./));
+      await waitForMessage(factor.getByText(/^We couldn’t reach the server\./));
       restore();
       await setUp.click();
-      await see(factor.getByRole('img', { name: 'QR code for an authenticator app' }));
+      await waitFor(factor.getByRole('img', { name: 'QR code for an authenticator app' }));
       await factor.getByLabel('Verification code').press('Escape');
       await expect(factor).toHaveCount(0);
-      const panel = await openDoor(page, 'Present');
+      const panel = await openPanelTab(page, 'Present');
       for (const [chunk, title] of Object.entries(panelParts)) {
-        lose(chunk);
-        await openPart(page, title);
-        await wait(panel.getByText('This part could not be loaded.'));
+        breakChunks(chunk);
+        await openPanelPart(page, title);
+        await waitForMessage(panel.getByText('This part could not be loaded.'));
         restore();
         await panel.getByRole('button', { name: 'Try again' }).click();
         const part = panel.getByRole('region', { name: title, exact: true });
         const others = part.locator('button, select, input').filter({ hasNotText: /^(Back|Try|Trying)/ });
-        await see(others.first());
+        await waitFor(others.first());
         await panel.getByRole('button', { name: 'Back', exact: true }).click();
       }
-      lose('panel-acts');
+      breakChunks('panel-actions');
       await startStory(page);
       const story = page.getByRole('complementary', { name: 'Story' });
       await tryNoteAgain(missing, /The story could not be loaded\./, () =>
         story.getByRole('button', { name: /^Next/, disabled: false }),
       );
       await story.getByRole('button', { name: 'Leave the story' }).click();
-      await openPart(page, 'Call log');
-      lose('explain');
+      await openPanelPart(page, 'Call log');
+      breakChunks('explain');
       await panel
         .getByRole('button', { name: /^Why\?/ })
         .first()
         .click();
-      await wait(panel.getByText('The explanation could not be loaded.'));
+      await waitForMessage(panel.getByText('The explanation could not be loaded.'));
       restore();
       await panel.getByRole('button', { name: 'Try again' }).click();
-      await see(panel.getByRole('region', { name: 'Why' }));
+      await waitFor(panel.getByRole('region', { name: 'Why' }));
       await panel.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.getByRole('button', { name: 'What happened in this tab' }).click();
-      lose('panel-timeline');
+      breakChunks('panel-timeline');
       await panel.getByRole('button', { name: 'Step through it' }).click();
-      await tryNoteAgain(missing, /The time line could not be loaded\./, () =>
+      await tryNoteAgain(missing, /The timeline could not be loaded\./, () =>
         page.getByRole('complementary', { name: 'Timeline' }),
       );
-      expect(loads()).toBe(1);
+      expect(countLoads()).toBe(1);
     },
   );
 
@@ -142,11 +142,11 @@ for (const kind of kinds) {
     async ({ openMissing }) => {
       test.setTimeout(longTimeout);
       const missing = await openMissing(target, kind);
-      const { page, proxy, lose } = missing;
+      const { page, proxy, breakChunks } = missing;
       const browser = await page.context().newCDPSession(page);
       for (const [chunk, { address, shown }] of Object.entries(demoChunks)) {
         await test.step(chunk, async () => {
-          lose(chunk);
+          breakChunks(chunk);
           // An earlier page may have loaded it.
           await browser.send('Network.clearBrowserCache');
           // So that a new page loads, also where only the fragment differs.
@@ -162,11 +162,11 @@ for (const kind of kinds) {
 test('In a presenting tab no error is shown when the demo panel cannot be loaded, and it loads once the network is back', async ({
   openMissing,
 }) => {
-  const { page, proxy, lose, restore } = await openMissing(target, 'a 404');
-  lose('demo-panel');
+  const { page, proxy, breakChunks, restore } = await openMissing(target, 'a 404');
+  breakChunks('demo-panel');
   await page.goto(`${proxy.origin}/auth?present=1`);
   // The file is requested twice, the second time past the browser's cache.
-  await expect(async () => expect(proxy.asked.length).toBeGreaterThan(1)).toPass();
+  await expect(async () => expect(proxy.requested.length).toBeGreaterThan(1)).toPass();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   restore();
   await expect(async () => {
@@ -182,9 +182,9 @@ test('These tests know every named chunk of the demo’s build', () => {
   /** Tested elsewhere: the page of frames, the memory storage and the worker that shows calls. */
   const others = ['demo-frame', 'demo-storage', 'demo-worker'];
   const all = [
-    ...missedChunks,
+    ...checkedChunks,
     ...Object.keys(panelParts),
-    'panel-acts',
+    'panel-actions',
     'panel-timeline',
     'explain',
     'engine-parts',

@@ -189,13 +189,13 @@ test.describe('Scroll restoration', () => {
       const rowAt = (place: number) => page.locator(`[role=row][aria-rowindex="${place + 1}"]`);
       await expect(rowAt(1)).toBeVisible();
       await expect(async () => {
-        await page.evaluate((wanted) => {
+        await page.evaluate((targetIndex) => {
           const places = [...document.querySelectorAll('[role=row][data-index]')].map(
             (row) => Number(row.getAttribute('aria-rowindex')) - 1,
           );
           // When more rows have arrived than a window shows, the wanted row may be above the rendered ones, so scroll
           // back.
-          const isPast = Math.min(...places) > wanted;
+          const isPast = Math.min(...places) > targetIndex;
           const top = isPast ? window.scrollY - window.innerHeight : document.body.scrollHeight;
           window.scrollTo({ top, behavior: 'instant' });
         }, target);

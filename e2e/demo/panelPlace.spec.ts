@@ -4,7 +4,7 @@ import { demoKey } from '../../mocks/demo/demoAddress';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
 import { accounts, demoButton, fillCredentials, signIn, toast } from '../steps';
-import { openPart } from '../demoPanel';
+import { openPanelPart } from '../demoPanel';
 
 /** What the button covers of the page: visible text, controls and images. */
 function covered(page: Page): Promise<string[]> {
@@ -120,7 +120,7 @@ test(
   async ({ page, fake }) => {
     await page.goto('/?as=customer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const panel = await openPart(page, 'Call log');
+    const panel = await openPanelPart(page, 'Call log');
     const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
     await read.click();
     await expect(panel.getByLabel('Response 200')).toContainText('business_name');
@@ -152,7 +152,7 @@ test('The demo panel shows which policies and grants the page’s calls have tri
 }) => {
   await page.goto('/?as=customer');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const panel = await openPart(page, 'Policies tried');
+  const panel = await openPanelPart(page, 'Policies tried');
   const read = panel.getByRole('row', { name: /^grant optimization_requests authenticated select [1-9]/ });
   await expect(read).toBeVisible();
   await panel.getByRole('checkbox', { name: 'Show only what was not covered' }).check();
@@ -176,7 +176,7 @@ test(
       socket.onclose = ({ code }) => closeCodes.push(code);
       return new Promise((resolve) => (socket.onopen = resolve));
     }, demoKey);
-    const panel = await openPart(page, 'Faults and clock');
+    const panel = await openPanelPart(page, 'Faults and clock');
     await panel.getByRole('radio', { name: 'Calls', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(panel.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();

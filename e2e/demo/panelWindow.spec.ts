@@ -1,6 +1,6 @@
 /** The panel in a separate window, for a second screen. */
 import type { Page } from '@playwright/test';
-import { fileAddress } from '../demoPlaces';
+import { fileAddress } from '../demoHosts';
 import { expect, test } from '../quietPage';
 import { demoPanel } from '../demoPanel';
 import { demoButton } from '../steps';

@@ -18,6 +18,7 @@ async function switchTo(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): P
 async function expectPeopleKeepTheirPlaces(page: Page): Promise<void> {
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  await expect(page).toHaveURL(/tab=requests/);
   const place = page.url();
   await switchTo(page, 'Customer');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
@@ -59,6 +60,7 @@ test(
   async ({ page, context }) => {
     await page.goto('/?as=admin');
     await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+    await expect(page).toHaveURL(/tab=requests/);
     const place = page.url();
     expect(place).not.toContain('as=');
     const other = await context.newPage();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../accessible';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, demoButton, signIn, submitRequest } from '../steps';
-import { openDoor, openPart, startStory } from '../demoPanel';
+import { openPanelTab, openPanelPart, startStory } from '../demoPanel';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -77,6 +77,26 @@ test('On a phone the list is first, and a button opens the form, which closes af
   await expect(page.getByLabel('Business Name')).not.toHaveValue('');
 });
 
+test('On a phone, copying a request that a search has found shows the form', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  await page.getByPlaceholder('Search your requests').fill('notary');
+  const list = page.getByRole('group', { name: 'Your requests' });
+  await expect(list.getByRole('article')).toHaveCount(1);
+  await list.getByRole('link').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy to a new request' }).tap();
+  const field = page.getByLabel('Business Name');
+  await expect(field).toBeFocused();
+  const isAtRest = () =>
+    page.evaluate(async () => {
+      const from = scrollY;
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+      return scrollY === from;
+    });
+  await expect.poll(isAtRest).toBe(true);
+  await expect(field).toBeInViewport({ ratio: 1 });
+});
+
 test('On a phone, a reload shows the form of a customer with a draft, and it stays open when the draft is emptied', async ({
   page,
 }) => {
@@ -94,12 +114,12 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?as=customer&pack=dentist');
-    const panel = await openDoor(page, 'Developer');
+    const panel = await openPanelTab(page, 'Developer');
     const tools = panel.getByRole('region', { name: 'Tools' });
     const names = await tools.getByRole('listitem').allTextContents();
     expect(names.length).toBeGreaterThan(5);
     for (const name of [...names, 'Stories and steps', 'Prepare for a prospect']) {
-      await openPart(page, name);
+      await openPanelPart(page, name);
       await expect(panel.getByText('Loading…')).toBeHidden();
       const hiddenWidth = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(hiddenWidth, name).toBe(0);

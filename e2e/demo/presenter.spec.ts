@@ -1,6 +1,6 @@
 /** A presentation: the audience's page without a trace of the demo, and the presenter's window for a second screen. */
 import type { Page } from '@playwright/test';
-import { fileAddress } from '../demoPlaces';
+import { fileAddress } from '../demoHosts';
 import { expect, test } from '../quietPage';
 import { demoPanel } from '../demoPanel';
 import { demoButton } from '../steps';

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { expect, test } from '../quietPage';
 import { demoButton } from '../steps';
-import { openDoor, openPart, resetData, unreadMails } from '../demoPanel';
+import { openPanelTab, openPanelPart, resetData, unreadMails } from '../demoPanel';
 
 const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: someone types/ });
 /** Parameters of an address for a trade that the demo does not know. */
@@ -24,7 +24,7 @@ const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#1747a6"/></svg>';
 
 async function openForm(page: Page): Promise<void> {
-  await openPart(page, 'Prepare for a prospect');
+  await openPanelPart(page, 'Prepare for a prospect');
 }
 
 async function fillForm(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ async function demonstrateProspect(page: Page): Promise<void> {
   await demoButton(page).click();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Gwen Abara' })).toBeVisible();
-  await openDoor(page, 'Present');
+  await openPanelTab(page, 'Present');
   await page.getByRole('button', { name: 'Next prospect…' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await expect(heroBox(page)).toContainText('juniper bakehouse');

@@ -1,53 +1,21 @@
-/**
- * "Copy as Playwright test": the copied tests of recorded journeys pass unchanged, and fail on a product that is broken.
- * By default with a few journeys and breaks; `RECORDED_REPEATS=3` takes all of them and runs each journey three times,
- * `RECORDED_ONLY=admin` takes the journeys whose id matches, and their breaks.
- */
+/** "Copy as Playwright test": the copied tests of recorded journeys pass unchanged, and fail on a product that is broken. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { baseConfig } from '../baseConfig';
 import { copiedText, takeClipboard } from '../clipboard';
-import { openPart } from '../demoPanel';
+import { openPanelPart } from '../demoPanel';
 import { holdScripts } from '../hydration';
-import { productBreaks, serveBroken } from '../productBreaks';
+import { injectedBugs, serveWithBug } from '../injectedBugs';
 import { expect, test } from '../quietPage';
-import { look, newcomer, recordedJourneys, type RecordedJourney } from '../recordedJourneys';
-
-const repeats = process.env.RECORDED_REPEATS;
-const only = process.env.RECORDED_ONLY;
-
-const defaultJourneys = [
-  'sign-in-by-enter',
-  'sign-up-before-scripts',
-  'submit-by-keys',
-  'admin-undo-by-key',
-  'admin-search',
-];
-const defaultBreaks = [
-  'another status is stored',
-  'an undo does nothing',
-  'keywords get lost',
-  'Enter does nothing',
-];
-
-const journeys = recordedJourneys.filter(({ id }) =>
-  only === undefined ? repeats !== undefined || defaultJourneys.includes(id) : new RegExp(only).test(id),
-);
-const breaks = productBreaks
-  .filter(({ id }) => repeats !== undefined || only !== undefined || defaultBreaks.includes(id))
-  .map((each) => ({
-    ...each,
-    touches: each.touches.filter((touched) => journeys.some(({ id }) => id === touched)),
-  }))
-  .filter(({ touches }) => touches.length > 0);
+import { waitUntilSettled, newcomer, recordedJourneys, type RecordedJourney } from '../recordedJourneys';
 
 /** Goes through a journey in a browser of its own, and returns the test that the panel copies. */
 async function record(
   browser: Browser,
-  { address, beforeScripts, does }: RecordedJourney,
+  { address, beforeScripts, run }: RecordedJourney,
   baseURL: string,
 ): Promise<string> {
   const { viewport, locale, timezoneId } = baseConfig.use;
@@ -59,16 +27,16 @@ async function record(
     await beforeScripts?.(page);
     release?.();
     await fakeOf(page).state();
-    await look(page);
-    await does(page);
+    await waitUntilSettled(page);
+    await run(page);
     // Close what the journey has left open, such as a menu or a dialog: it would hide the demo's button.
     for (const key of ['Escape', 'Escape']) {
-      await look(page);
+      await waitUntilSettled(page);
       await page.keyboard.press(key);
     }
-    await look(page);
+    await waitUntilSettled(page);
     await takeClipboard(page);
-    await openPart(page, 'What happened in this tab');
+    await openPanelPart(page, 'What happened in this tab');
     await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
     await expect(page.getByText('Test copied.')).toBeVisible();
     const text = await copiedText(page);
@@ -81,7 +49,7 @@ async function record(
 
 /** Records all journeys, two at a time. Returns what went wrong. */
 async function recordAll(browser: Browser, baseURL: string, folder: string): Promise<string[]> {
-  const waiting = [...journeys];
+  const waiting = [...recordedJourneys];
   const problems: string[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -141,20 +109,19 @@ test('Copied tests of recorded journeys pass unchanged, and fail where the produ
   browser,
 }, info) => {
   const { baseURL = '' } = info.project.use;
-  test.setTimeout(repeats === undefined ? 240_000 : 1_800_000);
+  test.setTimeout(240_000);
   // The copied tests import from `../mocks/`.
   const folder = mkdtempSync(path.join(root, 'recorded-'));
-  const servers = await Promise.all(breaks.map((each) => serveBroken(baseURL, each)));
-  // Served like the broken ones, so that those fail because of their break and nothing else.
-  const unbroken = await serveBroken(baseURL, { id: 'unbroken', touches: [] });
+  const servers = await Promise.all(injectedBugs.map((each) => serveWithBug(baseURL, each)));
+  // Served like the buggy ones, so that those fail because of their bug and nothing else.
+  const unbroken = await serveWithBug(baseURL, { id: 'unbroken', affectedJourneys: [] });
   try {
-    mkdirSync(folder, { recursive: true });
     const problems = await recordAll(browser, baseURL, folder);
     const projects = [
-      { name: 'unbroken', repeatEach: Number(repeats ?? 1), use: { baseURL: unbroken.origin } },
-      ...breaks.map(({ id, touches }, at) => ({
+      { name: 'unbroken', use: { baseURL: unbroken.origin } },
+      ...injectedBugs.map(({ id, affectedJourneys }, at) => ({
         name: id,
-        testMatch: touches.map((touched) => `${touched}.spec.ts`),
+        testMatch: affectedJourneys.map((journey) => `${journey}.spec.ts`),
         use: { baseURL: servers[at]?.origin },
         expect: { timeout: 6000 },
       })),
@@ -167,24 +134,25 @@ export default { ...baseConfig, outputDir: 'results', reporter: [['line'], ['jso
 `,
     );
     const results = await runAll(folder);
-    for (const { id } of journeys) {
+    for (const { id } of recordedJourneys) {
       const runs = results.get(`unbroken / ${id}`) ?? [];
       if (runs.length === 0) problems.push(`${id} did not run`);
       const failed = runs.filter(({ status }) => status !== 'passed');
       console.log(`${id}: ${runs.length - failed.length} of ${runs.length} passed`);
       for (const { errors } of failed) problems.push(`${id} fails: ${errors[0]?.message ?? ''}`);
     }
-    for (const { id, touches } of breaks) {
-      const unaffected = touches.filter(
-        (touched) => !results.get(`${id} / ${touched}`)?.every(({ status }) => status !== 'passed'),
+    for (const { id, affectedJourneys } of injectedBugs) {
+      const unaffected = affectedJourneys.filter(
+        (journey) => !results.get(`${id} / ${journey}`)?.every(({ status }) => status !== 'passed'),
       );
-      console.log(`${id}: ${touches.length - unaffected.length} of ${touches.length} noticed`);
-      for (const touched of unaffected) problems.push(`${touched} does not notice that ${id}`);
+      console.log(
+        `${id}: ${affectedJourneys.length - unaffected.length} of ${affectedJourneys.length} noticed`,
+      );
+      for (const journey of unaffected) problems.push(`${journey} does not notice that ${id}`);
     }
     expect(problems).toEqual([]);
   } finally {
     await Promise.all([unbroken, ...servers].map(({ close }) => close()));
-    if (process.env.RECORDED_KEEP === undefined) rmSync(folder, { recursive: true });
-    else info.annotations.push({ type: 'recorded', description: folder });
+    rmSync(folder, { recursive: true });
   }
 });

@@ -10,7 +10,7 @@ import { fakeOf } from '../../mocks/testing/playwright';
 import { expect, test } from '../quietPage';
 import { demoButton, requestEntry, submitRequest } from '../steps';
 import { nextFrames } from '../waiting';
-import { openPart } from '../demoPanel';
+import { openPanelPart } from '../demoPanel';
 
 function replayInNode(file: string): Promise<{ code: number; output: string }> {
   const command = ['--import', 'tsx', 'scripts/replay.ts', file, '--json'];
@@ -24,7 +24,7 @@ function replayInNode(file: string): Promise<{ code: number; output: string }> {
 async function saveReplay(page: Page, file: string): Promise<void> {
   // Close what is open, such as a menu or a dialog: it would hide the demo's button.
   for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
-  await openPart(page, 'What happened in this tab');
+  await openPanelPart(page, 'What happened in this tab');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save a replay file' }).click(),

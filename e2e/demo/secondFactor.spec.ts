@@ -7,9 +7,9 @@ import { expect, test } from '../quietPage';
 import { accounts, chooseFromMenu, fillCredentials, signIn } from '../steps';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Verification code' });
-const asksForCode = (page: Page) =>
+const expectCodePage = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
-const isSignedIn = (page: Page) =>
+const expectSignedIn = (page: Page) =>
   expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
 
 /** As an admin, starts to set up a second factor. Returns the key for an authenticator app. */
@@ -32,7 +32,7 @@ async function turnOn(page: Page, firstCode: string): Promise<void> {
   await page.goto('/auth');
   await fillCredentials(page, accounts.admin);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await asksForCode(page);
+  await expectCodePage(page);
 }
 
 for (const width of [1280, 360]) {
@@ -51,7 +51,7 @@ for (const width of [1280, 360]) {
     await expectAccessible(page);
     await codeField(page).fill(totpCode(key, await now()));
     await page.keyboard.press('Enter');
-    await isSignedIn(page);
+    await expectSignedIn(page);
     await openDemo(page, '/admin');
     await page.getByRole('searchbox').fill(accounts.admin.email);
     await expect(page.getByText('1 found')).toBeVisible();
@@ -68,7 +68,7 @@ test('When two tabs enter a code at the same moment, both are signed in', async 
   await other.goto('/dashboard');
   const code = totpCode(key, await now());
   for (const tab of [page, other]) {
-    await asksForCode(tab);
+    await expectCodePage(tab);
     await codeField(tab).fill(code);
   }
   // Without `press`, which would wait for the field if the other tab's sign-in has already removed it.
@@ -79,7 +79,7 @@ test('When two tabs enter a code at the same moment, both are signed in', async 
       ),
     ),
   );
-  for (const tab of [page, other]) await isSignedIn(tab);
+  for (const tab of [page, other]) await expectSignedIn(tab);
   await page.reload();
-  await isSignedIn(page);
+  await expectSignedIn(page);
 });

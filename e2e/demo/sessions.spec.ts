@@ -1,6 +1,6 @@
 /** What a person has typed and stored when a session ends, and the product without browser storage. */
 import type { Page } from '@playwright/test';
-import { openDoor } from '../demoPanel';
+import { openPanelTab } from '../demoPanel';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import {
@@ -136,7 +136,7 @@ for (const [state, prepare] of Object.entries(storages)) {
       await submitRequest(page, draft);
       await expect(requestEntry(page, draft.businessName)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      const panel = await openDoor(page, 'Developer');
+      const panel = await openPanelTab(page, 'Developer');
       await expect(
         panel.getByText(
           state === 'full of invalid values'

@@ -11,7 +11,7 @@ import { startPlainHost } from '../plainHost';
 import { expect, test, watch } from '../quietPage';
 import { copyStateLink, openStatePart } from '../stateLink';
 import { accounts, headline, requestEntry } from '../steps';
-import { openDoor, openPart, unreadMails } from '../demoPanel';
+import { openPanelTab, openPanelPart, unreadMails } from '../demoPanel';
 
 /** Opens a page in another person's browser. */
 async function openAsColleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
@@ -137,7 +137,7 @@ test('A saved file restores its state on the same page once that is confirmed, a
   await page.getByRole('button', { name: 'Close demo panel' }).click();
   await fake.faults.replace({ name: 'set after saving', match: { method: 'DELETE' }, then: { status: 503 } });
   const choose = async (answer: string) => {
-    await openPart(page, 'Save or share this state');
+    await openPanelPart(page, 'Save or share this state');
     await page.getByLabel('File with a state or a recording').setInputFiles(file);
     await page
       .getByRole('dialog', { name: 'Open this state?' })
@@ -242,7 +242,7 @@ test('Data that another version of the demo has stored is dropped, and the panel
   await fakeOf(page).faults.replace({ name: 'stored by the older version', delay: 1 });
   await pretendOlderVersion(page);
   await page.goto('/?as=visitor');
-  await openDoor(page, 'Developer');
+  await openPanelTab(page, 'Developer');
   await expect(
     page.getByText(
       'What this browser kept has the column profiles.nickname, which this version does not have.',

@@ -7,8 +7,8 @@ import { startPlainHost } from '../plainHost';
 import { expect, test } from '../quietPage';
 import { demoButton, openRequestForm } from '../steps';
 import { nextFrames } from '../waiting';
-import { blockIndexedDb } from '../demoPlaces';
-import { openDoor, resetData, startStory, unreadMails } from '../demoPanel';
+import { blockIndexedDb } from '../demoHosts';
+import { openPanelTab, resetData, startStory, unreadMails } from '../demoPanel';
 
 const customerOf = (page: Page) => page.frameLocator('iframe[title="Customer"]');
 const adminOf = (page: Page) => page.frameLocator('iframe[title="Admin"]');
@@ -107,8 +107,8 @@ test('The story plays side by side, with each person in their own frame', async 
   await next(2);
   await expect(customer.getByLabel('Full Name')).toHaveValue('Maribel Okafor');
   await next(3);
-  const letter = page.getByRole('dialog', { name: /confirm/i });
-  await letter.getByRole('link', { name: /Confirm/ }).click();
+  const mail = page.getByRole('dialog', { name: /confirm/i });
+  await mail.getByRole('link', { name: /Confirm/ }).click();
   await expect(customer.getByRole('heading', { level: 1 })).toHaveText('AutoSuggest AI Dashboard');
   // A key that is pressed in a frame reaches the story in the page around it.
   await customer.getByRole('heading', { level: 1 }).click();
@@ -138,11 +138,11 @@ test(
     const status = page.getByText(/^Answered/);
     const box = page.getByRole('checkbox', { name: /network panel/ });
     await page.goto('/');
-    await openDoor(page, 'Developer');
+    await openPanelTab(page, 'Developer');
     await box.check();
     await expect(status).toHaveText('Answered by a service worker.');
     await page.goto('/?view=split');
-    await openDoor(page, 'Developer');
+    await openPanelTab(page, 'Developer');
     await expect(status).toHaveText(
       'Answered in this page (side by side, calls do not show in the network panel).',
     );
@@ -293,7 +293,7 @@ test(
     const page = await context.newPage();
     await page.goto(`${host.origin}/demo/?view=split`);
     await submitAndComplete(page, 'Plain Anvils');
-    expect(host.asked.filter((line) => /^404|_supabase|_fake/.test(line))).toEqual([]);
+    expect(host.requestLog.filter((line) => /^404|_supabase|_fake/.test(line))).toEqual([]);
     await context.close();
     await host.close();
   },

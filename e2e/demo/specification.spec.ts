@@ -12,16 +12,16 @@ async function colorOf(badge: Locator): Promise<{ hue: number; saturation: numbe
       .slice(0, 3)
       .map((part) => Number(part) / 255),
   );
-  const most = Math.max(red, green, blue);
-  const range = most - Math.min(red, green, blue);
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
   if (range === 0) return { hue: 0, saturation: 0 };
   const sector =
-    most === red
+    max === red
       ? (green - blue) / range
-      : most === green
+      : max === green
         ? 2 + (blue - red) / range
         : 4 + (red - green) / range;
-  return { hue: (sector * 60 + 360) % 360, saturation: range / most };
+  return { hue: (sector * 60 + 360) % 360, saturation: range / max };
 }
 
 /** Degrees; red lies on both sides of 0. */

@@ -4,7 +4,7 @@ import { galleryStates } from '../../mocks/demo/gallery/galleryStates';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expectedNoise, openedParts, openPart } from '../openedParts';
 import { expect, test } from '../quietPage';
-import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
+import { truncatedTexts, lowContrastMarks, namesWithoutVisibleText, wideSpacing } from '../readable';
 import { openScreen, screens } from '../screens';
 
 // Each test looks at one screen in both themes and at several widths.
@@ -67,15 +67,19 @@ test.describe('States in the gallery', () => {
  * these settings, as its reader would; a part that has been opened stays open.
  */
 async function expectReadable(page: Page, sizes: readonly number[], reopen?: () => Promise<void>) {
+  for (const width of [320, 768]) {
+    await setSize(page, width);
+    await expectNoSidewaysScrolling(page, `${width} px`);
+  }
   for (const width of sizes) {
     await setSize(page, width);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
-      expect.soft(await faintMarks(page), `${width} px, ${colorScheme}`).toEqual([]);
+      expect.soft(await lowContrastMarks(page), `${width} px, ${colorScheme}`).toEqual([]);
     }
     await expectNoSidewaysScrolling(page, `${width} px`);
-    expect.soft(await namesWithoutTheirText(page), `${width} px`).toEqual([]);
+    expect.soft(await namesWithoutVisibleText(page), `${width} px`).toEqual([]);
   }
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -83,7 +87,7 @@ async function expectReadable(page: Page, sizes: readonly number[], reopen?: () 
     await setSize(page, width);
     await reopen?.();
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-    expect.soft(await cutTexts(page), `text of 32 px, ${width} px`).toEqual([]);
+    expect.soft(await truncatedTexts(page), `text of 32 px, ${width} px`).toEqual([]);
     await expectNoSidewaysScrolling(page, `text of 32 px, ${width} px`);
   }
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
@@ -91,7 +95,7 @@ async function expectReadable(page: Page, sizes: readonly number[], reopen?: () 
     await setSize(page, width);
     await reopen?.();
     await page.addStyleTag({ content: wideSpacing });
-    expect.soft(await cutTexts(page), `wide spacing, ${width} px`).toEqual([]);
+    expect.soft(await truncatedTexts(page), `wide spacing, ${width} px`).toEqual([]);
     await expectNoSidewaysScrolling(page, `wide spacing, ${width} px`);
   }
 }
@@ -121,7 +125,7 @@ test.describe('Opened parts', () => {
       `“${part.name}” passes axe, marks links and selections, names controls by their labels, and fits with large text or wide spacing`,
       { tag: '@thorough' },
       async ({ page }) => {
-        const sizes = part.isOfPhones ? [360] : widths;
+        const sizes = part.isPhoneOnly ? [360] : widths;
         await setSize(page, sizes[0] ?? 360);
         await openPart(page, part);
         await expectReadable(page, sizes);
@@ -133,7 +137,7 @@ test.describe('Opened parts', () => {
       `After Escape on “${part.name}” an element has the focus`,
       { tag: '@thorough' },
       async ({ page }) => {
-        await setSize(page, part.isOfPhones ? 360 : 1280);
+        await setSize(page, part.isPhoneOnly ? 360 : 1280);
         await openPart(page, part);
         await expectFocusAfterEscape(page);
       },

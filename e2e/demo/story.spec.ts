@@ -1,9 +1,9 @@
 /** The presenter's story: one key plays it, wherever the demo is opened and whatever has been clicked. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
+import { blockIndexedDb, expect, fileAddress, test } from '../demoHosts';
 import { demoButton, headline, requestEntry, signOut, toast } from '../steps';
-import { openPart, startStory, unreadMails } from '../demoPanel';
+import { openPanelPart, startStory, unreadMails } from '../demoPanel';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Story' });
 const owner = {
@@ -108,7 +108,7 @@ test.describe('The story with one key', () => {
       const page = await context.newPage();
       await page.goto(`${host.origin}/demo/`);
       await playStory(page);
-      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+      expect(host.requestLog.filter((line) => line.startsWith('404'))).toEqual([]);
     },
   );
 
@@ -273,7 +273,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/?scenario=empty');
-    await openPart(page, 'Stories and steps');
+    await openPanelPart(page, 'Stories and steps');
     await page.getByRole('button', { name: /^The owner comes back/ }).click();
     await isAt(page, 7);
     await scenes[6]?.(page);
@@ -389,7 +389,7 @@ test(
   'A presenter’s own story is opened from a file, and one with an unknown action is refused with a sentence',
   { tag: '@thorough' },
   async ({ page }) => {
-    const storyFile = (deed: string) => ({
+    const storyFile = (action: string) => ({
       name: 'ours.json',
       mimeType: 'application/json',
       buffer: Buffer.from(
@@ -399,16 +399,16 @@ test(
           name: 'Ours',
           steps: [
             { id: 'stories', who: 'visitor', where: '/#success-stories', say: 'Others say it better.' },
-            { id: 'form', who: 'customer', where: '/dashboard', do: [deed], say: 'Yours in a minute.' },
+            { id: 'form', who: 'customer', where: '/dashboard', do: [action], say: 'Yours in a minute.' },
           ],
         }),
       ),
     });
     await page.goto('/');
-    const panel = await openPart(page, 'Stories and steps');
+    const panel = await openPanelPart(page, 'Stories and steps');
     await panel.getByLabel('Open a story…').setInputFiles(storyFile('fill-forms'));
     await expect(panel.getByRole('alert')).toContainText(
-      'Step 2 (“form”): the demo has no deed “fill-forms”; it has',
+      'Step 2 (“form”): the demo has no action “fill-forms”; it has',
     );
     await panel.getByLabel('Open a story…').setInputFiles(storyFile('fill-request'));
     await isAt(page, 1, 2);

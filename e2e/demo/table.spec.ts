@@ -76,7 +76,7 @@ test(
       expect(shape).toEqual({ height: 48, isPlaceBelowName: true, isOwnerBesideName: true, isInside: true });
     // Two lines fit into a compact row, too.
     await chooseMore(page, 'Compact');
-    const spilled = () =>
+    const overflowing = () =>
       rowsOf(page).evaluateAll((rows) =>
         rows.flatMap((row) => {
           const { top, bottom } = row.getBoundingClientRect();
@@ -95,7 +95,7 @@ test(
           .evaluate((row) => row.clientHeight),
       )
       .toBeLessThan(37);
-    expect(await spilled()).toEqual([]);
+    expect(await overflowing()).toEqual([]);
     await chooseMore(page, 'Comfortable');
     await page.keyboard.press('Escape');
     await expectNoSidewaysScrolling(page, 'the table at 768 px');
@@ -216,6 +216,12 @@ test('The menu in the toolbar can be used by keyboard, and Escape closes nothing
   await more.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Comfortable' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Compact')).toBeHidden();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  // A click leaves the focus on the button.
+  await more.click();
+  await expect(page.getByText('Compact')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Compact')).toBeHidden();
   await expect(page.getByText('1 selected')).toBeVisible();
@@ -368,7 +374,7 @@ test.describe('A table of 100,000 rows', () => {
       };
       const blank = await watchScreen(devtools, page, travel);
       expect(blank.pictures).toBeGreaterThan(10);
-      expect(blank.longest).toBeLessThanOrEqual(6);
+      expect(blank.maxBlankFrames).toBeLessThanOrEqual(6);
 
       const hidden = await watchScreen(devtools, page, async () => {
         const show = (visibility: string) =>
@@ -381,7 +387,7 @@ test.describe('A table of 100,000 rows', () => {
         await show('visible');
         await nextFrames(page, 12);
       });
-      expect(hidden.longest, 'a hidden page counts as blank').toBeGreaterThan(12);
+      expect(hidden.maxBlankFrames, 'a hidden page counts as blank').toBeGreaterThan(12);
     },
   );
 });
@@ -408,13 +414,13 @@ async function watchScreen(
   devtools: CDPSession,
   page: Page,
   act: () => Promise<void>,
-): Promise<{ pictures: number; longest: number }> {
+): Promise<{ pictures: number; maxBlankFrames: number }> {
   const pictures: { data: string; at: number }[] = [];
-  const hear = ({ data, metadata, sessionId }: Frame) => {
+  const onFrame = ({ data, metadata, sessionId }: Frame) => {
     pictures.push({ data, at: (metadata.timestamp ?? 0) * 1000 });
     void devtools.send('Page.screencastFrameAck', { sessionId });
   };
-  devtools.on('Page.screencastFrame', hear);
+  devtools.on('Page.screencastFrame', onFrame);
   await page.evaluate(() => {
     const times: number[] = [];
     // A picture is taken only when something changes: a point in the upper left corner does.
@@ -435,15 +441,15 @@ async function watchScreen(
   await act();
   const frames = await page.evaluate(() => window.endCount?.() ?? []);
   await devtools.send('Page.stopScreencast');
-  devtools.off('Page.screencastFrame', hear);
+  devtools.off('Page.screencastFrame', onFrame);
   // They do not arrive in the order in which they were painted.
   pictures.sort((a, b) => a.at - b.at);
-  const judge = await page.context().newPage();
-  const isBlank = await judge.evaluate(
+  const decoder = await page.context().newPage();
+  const isBlank = await decoder.evaluate(
     async (shots) => {
       const blanks: boolean[] = [];
       for (const picture of shots) {
-        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+        const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
         const image = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
         const canvas = new OffscreenCanvas(image.width, image.height);
         const drawing = canvas.getContext('2d')!;
@@ -460,18 +466,18 @@ async function watchScreen(
     },
     pictures.map(({ data }) => data),
   );
-  await judge.close();
-  let longest = 0;
+  await decoder.close();
+  let maxBlankFrames = 0;
   let since: number | null = null;
   for (const [index, { at }] of pictures.entries()) {
     if (!isBlank[index]) since = null;
     else {
       since ??= at;
       const from = since;
-      longest = Math.max(longest, frames.filter((frame) => from < frame && frame <= at).length);
+      maxBlankFrames = Math.max(maxBlankFrames, frames.filter((frame) => from < frame && frame <= at).length);
     }
   }
-  return { pictures: pictures.length, longest };
+  return { pictures: pictures.length, maxBlankFrames };
 }
 
 test('The table does not scroll sideways at 320 px, nor at 360 px with text twice as large', async ({

@@ -38,7 +38,7 @@ function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
 }
 
 /** How many requests with such a name the back end finds, without the product's list. */
-function countOf(page: Page, name: string): Promise<string | null> {
+function countRows(page: Page, name: string): Promise<string | null> {
   return page.evaluate(
     async ([path, key, start]) => {
       const session = JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as {
@@ -76,7 +76,7 @@ test(
     ] as const) {
       await tab.goto(`/admin?tab=requests#q=${words}`);
       await expect(tab.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
-      expect(await countOf(tab, words)).toBe('0-0/100');
+      expect(await countRows(tab, words)).toBe('0-0/100');
     }
     await third.close();
 

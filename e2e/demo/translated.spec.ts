@@ -246,7 +246,7 @@ for (const part of openedParts) {
     { tag: '@thorough' },
     async ({ page, allowConsole }) => {
       allowConsole(expectedNoise);
-      if (part.isOfPhones) await page.setViewportSize({ width: 360, height: 740 });
+      if (part.isPhoneOnly) await page.setViewportSize({ width: 360, height: 740 });
       await openPart(page, part);
       await page.keyboard.press('Escape');
       await expect(page.getByText('Unexpected Application Error!')).toHaveCount(

@@ -4,7 +4,7 @@ import { chromiumLaunch } from '../../scripts/browser/findChromium';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import { openDemo, recordCalls, restPath, showCalls } from '../fake';
 import { expect, test, watch } from '../quietPage';
-import { openDoor } from '../demoPanel';
+import { openPanelTab } from '../demoPanel';
 import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
 
 const request = { businessName: 'Anyhow Anvils', location: 'Gary, IN', keywords: 'anvils' };
@@ -18,7 +18,7 @@ async function expectProductWorks(page: Page): Promise<void> {
 }
 
 async function expectTransport(page: Page, sentence: string | RegExp): Promise<void> {
-  const panel = await openDoor(page, 'Developer');
+  const panel = await openPanelTab(page, 'Developer');
   await expect(panel.getByText(sentence)).toBeVisible();
   await page.keyboard.press('Escape');
 }
@@ -80,7 +80,7 @@ test(
     // The success message is always the same text, so wait for the request's own entry.
     await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
     expect(seen).toEqual([]);
-    await openDoor(page, 'Developer');
+    await openPanelTab(page, 'Developer');
     await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
     await page.keyboard.press('Escape');
     await expectTransport(page, 'Answered by a service worker.');
@@ -108,7 +108,7 @@ test(
     await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
     await expectTransport(page, 'Answered by a service worker.');
 
-    await openDoor(page, 'Developer');
+    await openPanelTab(page, 'Developer');
     await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).uncheck();
     await expect.poll(registrations).toBe(0);
   },

@@ -68,8 +68,8 @@ for (const [file, address, heading] of [
 for (const at of ['/nothing/index.html', '//x/dashboard']) {
   test(`${at} shows the 404 page without an exception`, async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);
-    const heard: string[] = [];
-    page.on('console', (message) => heard.push(message.type()));
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.type()));
     await page.goto(baseURL + at);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
     await page.mouse.click(1, 1);
@@ -77,7 +77,7 @@ for (const at of ['/nothing/index.html', '//x/dashboard']) {
       page.getByText(at.replace('//', '/').replace('/index.html', ''), { exact: true }),
     ).toBeVisible();
     // The status of the answer, and the path that the page logs.
-    expect(heard.sort()).toEqual(['error', 'warning']);
+    expect(messages.sort()).toEqual(['error', 'warning']);
   });
 }
 

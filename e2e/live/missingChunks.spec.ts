@@ -5,8 +5,8 @@ import {
   expectMissingPage,
   kinds,
   lazyChunks,
-  missEveryChunk,
-  missedChunks,
+  breakEveryChunk,
+  checkedChunks,
   submitCredentials,
   test,
   testMissingDashboard,
@@ -22,7 +22,7 @@ function restoreAtLoad(page: Page, restore: () => void): void {
 }
 
 // Where nothing answers, each part takes as long as the product waits for its file.
-const longest = 300_000;
+const longTimeout = 300_000;
 
 const target = `http://127.0.0.1:${liveBuild.port}`;
 
@@ -33,55 +33,55 @@ for (const kind of kinds) {
     `Each chunk of the product that fails with ${kind} is reported, and loads by a button`,
     { tag: '@thorough' },
     async ({ openMissing }) => {
-      test.setTimeout(longest);
+      test.setTimeout(longTimeout);
       const missing = await openMissing(target, kind);
-      await missEveryChunk(missing);
-      expect(missing.loads()).toBe(1);
+      await breakEveryChunk(missing);
+      expect(missing.countLoads()).toBe(1);
     },
   );
 }
 
 test('These tests know every lazy chunk of the live build', () => {
-  expect(lazyChunks(liveBuild.folder)).toEqual(missedChunks);
+  expect(lazyChunks(liveBuild.folder)).toEqual(checkedChunks);
 });
 
 test('After a deploy that removed a page’s code, one reload brings the page and the draft', async ({
   openMissing,
 }) => {
   const missing = await openMissing(target, 'a 404');
-  const { page, proxy, lose, restore, loads } = missing;
+  const { page, proxy, breakChunks, restore, countLoads } = missing;
   await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
   await submitCredentials(page);
   await page.getByLabel('Business Name').fill('Half Typed Bakery');
-  lose('admin');
+  breakChunks('admin');
   proxy.release();
   restoreAtLoad(page, restore);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  expect(loads()).toBe(2);
+  expect(countLoads()).toBe(2);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
-  expect(loads()).toBe(2);
+  expect(countLoads()).toBe(2);
 });
 
 test('A page whose code is still missing after the reload for a new release shows an error, whatever other chunks load', async ({
   openMissing,
 }) => {
   const missing = await openMissing(target, 'a 404');
-  const { page, proxy, lose, loads } = missing;
+  const { page, proxy, breakChunks, countLoads } = missing;
   await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
   await submitCredentials(page);
   await expect(page.getByLabel('Business Name')).toBeVisible();
-  lose('admin');
+  breakChunks('admin');
   proxy.release();
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expectMissingPage(missing);
-  expect(loads()).toBe(2);
+  expect(countLoads()).toBe(2);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByLabel('Business Name')).toBeVisible();
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expectMissingPage(missing);
-  expect(loads()).toBe(2);
+  expect(countLoads()).toBe(2);
 });
 
 test(
@@ -89,7 +89,7 @@ test(
   { tag: '@thorough' },
   async ({ openMissing }) => {
     const missing = await openMissing(target, 'a 404');
-    const { page, proxy, lose, restore, loads } = missing;
+    const { page, proxy, breakChunks, restore, countLoads } = missing;
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get() {
@@ -100,14 +100,14 @@ test(
     await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
     await submitCredentials(page);
     await expect(page.getByLabel('Business Name')).toBeVisible();
-    lose('admin');
+    breakChunks('admin');
     proxy.release();
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await expectMissingPage(missing);
-    expect(loads()).toBe(1);
+    expect(countLoads()).toBe(1);
     restoreAtLoad(page, restore);
     await tryAgain(page);
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    expect(loads()).toBe(2);
+    expect(countLoads()).toBe(2);
   },
 );

@@ -105,14 +105,14 @@ test('nginx answers every address as the preview server does', async ({ request,
       request.get(`http://127.0.0.1:${port}${address}`, { headers, maxRedirects: 0 }),
       request.get(`${baseURL}${address}`, { headers, maxRedirects: 0 }),
     ]);
-    const [answer, wanted] = [reported(here), reported(there)];
+    const [answer, expected] = [reported(here), reported(there)];
     // The preview sends its 404 page uncompressed, and nginx may compress it.
-    if (wanted.status === 404) answer.encoding = undefined;
+    if (expected.status === 404) answer.encoding = undefined;
     // Both redirect to the same place; nginx also sends a page that says so.
-    if (wanted.status === 302) answer.type = undefined;
-    expect({ address, ...answer }).toEqual({ address, ...wanted });
+    if (expected.status === 302) answer.type = undefined;
+    expect({ address, ...answer }).toEqual({ address, ...expected });
     expect(here.headers().location, address).toBe(there.headers().location);
-    if (wanted.status !== 302) expect(await here.text(), address).toBe(await there.text());
+    if (expected.status !== 302) expect(await here.text(), address).toBe(await there.text());
     if (answer.encoding) expect(here.headers().vary, address).toBe('Accept-Encoding');
   }
 });
@@ -122,18 +122,18 @@ test('The doctor finds nothing wrong with the site, behind nginx and behind the 
 }) => {
   const { supabaseUrl } = liveBuild;
   for (const siteUrl of [`http://127.0.0.1:${port}`, baseURL!]) {
-    const said: string[] = [];
+    const findings: string[] = [];
     for await (const { level, what } of checkSite({ siteUrl, supabaseUrl, fetch })) {
       expect(level, what).toBe('ok');
-      said.push(what);
+      findings.push(what);
     }
-    expect(said).toEqual([
+    expect(findings).toEqual([
       `${siteUrl} shows the site.`,
       `The site talks to ${supabaseUrl}.`,
       'The site links its terms and its privacy policy.',
-      'Every page has its address, and what is none is 404.',
-      'Answers carry the headers that protect them.',
-      'Pages are asked for anew, scripts are compressed and kept.',
+      'Every page is at its address, and unknown addresses answer 404.',
+      'Responses have the security headers.',
+      'Pages are revalidated on each visit, and scripts are compressed and cached.',
       'No file for hosts is public.',
       expect.stringMatching(/^Release [\w.+-]+ is deployed\.$/),
     ]);

@@ -23,10 +23,10 @@ function recordCalls(page: Page): { call: string; bearer: string | undefined }[]
 
 /** Changes the page's stored session, and returns the access token that it had. */
 function changeSession(page: Page, changes: Record<string, unknown>): Promise<string> {
-  return page.evaluate((wanted) => {
+  return page.evaluate((changed) => {
     const key = 'autosuggest-session';
     const session = JSON.parse(localStorage.getItem(key) ?? '') as { access_token: string };
-    localStorage.setItem(key, JSON.stringify({ ...session, ...wanted }));
+    localStorage.setItem(key, JSON.stringify({ ...session, ...changed }));
     return session.access_token;
   }, changes);
 }
@@ -55,26 +55,26 @@ test('An admin who is demoted in another session cannot change anything, and is 
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|could not be loaded/);
-  const deputy = newcomer('Dora Deputy');
-  await signUpAndConfirm(page, deputy, localServer);
-  await submitRequest(page, { ...request, businessName: `Deputy ${deputy.email}` });
+  const newAdmin = newcomer('Dora Deputy');
+  await signUpAndConfirm(page, newAdmin, localServer);
+  await submitRequest(page, { ...request, businessName: `Deputy ${newAdmin.email}` });
 
-  const chief = await (await browser.newContext()).newPage();
-  await signIn(chief, accounts.admin);
-  await chief.goto(`/admin#q=${encodeURIComponent(deputy.email)}`);
-  const role = chief.getByRole('combobox', { name: `Role of ${deputy.email}` });
+  const adminPage = await (await browser.newContext()).newPage();
+  await signIn(adminPage, accounts.admin);
+  await adminPage.goto(`/admin#q=${encodeURIComponent(newAdmin.email)}`);
+  const role = adminPage.getByRole('combobox', { name: `Role of ${newAdmin.email}` });
   await role.selectOption('admin');
-  await chief.getByRole('button', { name: 'Make an admin' }).click();
-  await expect(toast(chief, 'User role updated successfully')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Make an admin' }).click();
+  await expect(toast(adminPage, 'User role updated successfully')).toBeVisible();
 
-  await page.goto(`/admin?tab=requests#q=${encodeURIComponent(deputy.email)}`);
-  const status = requestEntry(page, `Deputy ${deputy.email}`).getByRole('combobox');
+  await page.goto(`/admin?tab=requests#q=${encodeURIComponent(newAdmin.email)}`);
+  const status = requestEntry(page, `Deputy ${newAdmin.email}`).getByRole('combobox');
   await expect(status).toBeEnabled();
   await expect(role).toBeEnabled();
   await role.selectOption('user');
-  await chief.getByRole('button', { name: 'Make a user' }).click();
+  await adminPage.getByRole('button', { name: 'Make a user' }).click();
   await expect(role).toHaveValue('user');
-  await expect(toast(chief, 'User role updated successfully')).toBeVisible();
+  await expect(toast(adminPage, 'User role updated successfully')).toBeVisible();
 
   await status.selectOption('failed');
   await expect(page).toHaveURL(/\/$/);
@@ -82,11 +82,11 @@ test('An admin who is demoted in another session cannot change anything, and is 
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(
-    requestEntry(page, `Deputy ${deputy.email}`)
+    requestEntry(page, `Deputy ${newAdmin.email}`)
       .getByText(/^pending$/i)
       .first(),
   ).toBeVisible();
-  await chief.context().close();
+  await adminPage.context().close();
 });
 
 test('A session that was ended elsewhere leads to the sign-in form after one refused refresh, and what was typed is kept', async ({

@@ -147,23 +147,23 @@ test('npm start reloads the page when a file of src, a file of mocks or the scri
   test.setTimeout(120_000);
   // A module that the open page cannot replace makes it load again, which webpack's client announces as a warning.
   allowConsole(/^\[HMR\]/);
-  const patience = { timeout: 45_000 };
+  const rebuildTimeout = { timeout: 45_000 };
   await page.goto('/');
   await expect(headline(page)).toHaveText(/^Dominate/);
   edit('src/features/marketing/texts.ts', "'Dominate'", "'Rule'");
-  await expect(headline(page)).toHaveText(/^Rule/, patience);
+  await expect(headline(page)).toHaveText(/^Rule/, rebuildTimeout);
 
   edit(
     'mocks/demo/openDemoHead.ts',
     'readLaunchOptions();',
     "readLaunchOptions(); document.documentElement.id = 'edited';",
   );
-  await expect(page.locator('html#edited')).toBeAttached(patience);
+  await expect(page.locator('html#edited')).toBeAttached(rebuildTimeout);
 
   await page.goto('/?view=design');
   await expect(headline(page)).toHaveText('The design language');
   edit('mocks/demo/design/DesignPage.tsx', '>The design language<', '>Another language<');
-  await expect(headline(page)).toHaveText('Another language', patience);
+  await expect(headline(page)).toHaveText('Another language', rebuildTimeout);
 });
 
 /** Changes a text of a file as an editor would. */

@@ -1,6 +1,6 @@
 /**
  * The unmodified supabase-js over the product's fake, in this process and over real sockets: which changes people
- * hear of, which they must not hear of, and how the client reconnects.
+ * receive, which they must not receive, and how the client reconnects.
  */
 import {
   createClient,
@@ -14,7 +14,7 @@ import { answerCalls } from 'supabase-in-memory/jest';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { demoAccounts } from '../product/demoAccounts';
 
-interface Place {
+interface TestServer {
   fake: FakeSupabase;
   /** A client with nobody signed in. */
   open: (key?: string) => SupabaseClient;
@@ -22,7 +22,7 @@ interface Place {
 
 const [admin, customer] = demoAccounts;
 const clients: SupabaseClient[] = [];
-let place: Place;
+let testServer: TestServer;
 let close: () => Promise<void> | void;
 
 function clientOf(url: string, key: string, transport?: unknown): SupabaseClient {
@@ -40,13 +40,13 @@ function clientOf(url: string, key: string, transport?: unknown): SupabaseClient
 
 const startFake = (url: string): FakeSupabase => createFakeSupabase({ now: Date.now, settings: { url } });
 
-const places = {
+const testServers = {
   'in this process': () => {
     const url = 'http://project.test';
     const fake = startFake(url);
     answerCalls(fake);
     const { publishable } = fake.keys;
-    place = { fake, open: (key = publishable) => clientOf(url, key) };
+    testServer = { fake, open: (key = publishable) => clientOf(url, key) };
     close = () => undefined;
     return Promise.resolve();
   },
@@ -54,13 +54,13 @@ const places = {
     const server = await serve(startFake, { port: 0 });
     const fake = server.project;
     const { publishable } = fake.keys;
-    place = { fake, open: (key = publishable) => clientOf(server.url, key, RealSocket) };
+    testServer = { fake, open: (key = publishable) => clientOf(server.url, key, RealSocket) };
     close = () => server.close();
   },
 };
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<SupabaseClient> {
-  const client = place.open();
+  const client = testServer.open();
   const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return client;
@@ -69,7 +69,7 @@ async function signIn({ email, password }: { email: string; password: string }):
 /** An account of its own, besides the demo's two. */
 async function signUp(email: string): Promise<SupabaseClient> {
   const password = 'correct horse battery';
-  const service = place.open(place.fake.backend.settings.keys.secret);
+  const service = testServer.open(testServer.fake.backend.settings.keys.secret);
   const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true });
   if (error) throw error;
   return signIn({ email, password });
@@ -87,19 +87,19 @@ function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-interface Listening {
+interface RecordedChannel {
   channel: RealtimeChannel;
   /** Type and value of each change, such as `UPDATE pending`, in order of arrival. */
-  heard: string[];
+  changes: string[];
   /** The server's `system` messages about the channel. */
-  told: string[];
+  systemMessages: string[];
 }
 
 async function follow(
   client: SupabaseClient,
   { table = 'optimization_requests', filter }: { table?: string; filter?: string } = {},
-): Promise<Listening> {
-  const listening = { heard: [] as string[], told: [] as string[] };
+): Promise<RecordedChannel> {
+  const recorded = { changes: [] as string[], systemMessages: [] as string[] };
   const subscription = {
     event: '*',
     schema: 'public',
@@ -110,12 +110,12 @@ async function follow(
     .channel(`changes of ${table}`)
     .on('postgres_changes', subscription, ({ eventType, new: row, errors }) => {
       const { status, role } = row as { status?: string; role?: string };
-      listening.heard.push([eventType, status ?? role, ...(errors ?? [])].filter(Boolean).join(' '));
+      recorded.changes.push([eventType, status ?? role, ...(errors ?? [])].filter(Boolean).join(' '));
     })
-    .on('system', {}, ({ message }: { message: string }) => void listening.told.push(message));
+    .on('system', {}, ({ message }: { message: string }) => void recorded.systemMessages.push(message));
   await joined(channel);
   await settle(client);
-  return { channel, ...listening };
+  return { channel, ...recorded };
 }
 
 /** Resolves when all earlier frames have arrived: frames keep their order, and this heartbeat's answer is the last. */
@@ -155,11 +155,11 @@ async function setStatus(client: SupabaseClient, id: string, status: string): Pr
   if (error) throw error;
 }
 
-describe.each(Object.entries(places))('%s', (_name, open) => {
+describe.each(Object.entries(testServers))('%s', (_name, open) => {
   beforeEach(open);
 
   afterEach(async () => {
-    place.fake.controls.setFaults([]);
+    testServer.fake.controls.setFaults([]);
     for (const client of clients.splice(0)) {
       await client.removeAllChannels();
       // A reconnect that is already due still happens. Wait for it: after the disconnect it would retry forever.
@@ -173,12 +173,15 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     const [adminClient, owner] = [await signIn(admin), await signIn(customer)];
     const own = await follow(owner, { filter: `user_id=eq.${await idOf(owner)}` });
     const all = await follow(adminClient);
-    expect([own.told, all.told]).toEqual([['Subscribed to PostgreSQL'], ['Subscribed to PostgreSQL']]);
+    expect([own.systemMessages, all.systemMessages]).toEqual([
+      ['Subscribed to PostgreSQL'],
+      ['Subscribed to PostgreSQL'],
+    ]);
     const id = await submit(owner);
     await setStatus(adminClient, id, 'completed');
     await Promise.all([settle(owner), settle(adminClient)]);
     const both = ['INSERT pending', 'UPDATE completed'];
-    expect([own.heard, all.heard]).toEqual([both, both]);
+    expect([own.changes, all.changes]).toEqual([both, both]);
   });
 
   it('Realtime sends no one a row that they may not read, whatever they subscribe to', async () => {
@@ -186,10 +189,10 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
       await signIn(admin),
       await signIn(customer),
       await signUp('other@example.com'),
-      place.open(),
+      testServer.open(),
     ];
     const ownersId = await idOf(owner);
-    const listening = [
+    const channels = [
       await follow(other),
       await follow(other, { table: 'profiles' }),
       await follow(visitor),
@@ -199,7 +202,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await setStatus(adminClient, id, 'failed');
     await owner.from('profiles').update({ full_name: 'Somebody' }).eq('id', ownersId).select().single();
     for (const client of clients) if (client.getChannels().length > 0) await settle(client);
-    expect(listening.map(({ heard }) => heard)).toEqual([
+    expect(channels.map(({ changes }) => changes)).toEqual([
       [],
       [],
       // A visitor learns that something happened, but gets no values: docs/wire-facts.md, "Realtime".
@@ -208,7 +211,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     ]);
   });
 
-  it('People hear of changes to their own role, and of other people’s requests only while they are admins', async () => {
+  it('People receive changes to their own role, and of other people’s requests only while they are admins', async () => {
     const [adminClient, owner, second] = [
       await signIn(admin),
       await signIn(customer),
@@ -224,39 +227,41 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await setRole('user');
     await submit(owner);
     await settle(second);
-    expect(roles.heard).toEqual(['UPDATE admin', 'UPDATE user']);
-    expect(requests.heard).toEqual(['INSERT pending']);
+    expect(roles.changes).toEqual(['UPDATE admin', 'UPDATE user']);
+    expect(requests.changes).toEqual(['INSERT pending']);
   });
 
   it('A subscription ends when its token expires, and continues with a renewed one', async () => {
     const [owner, idle] = [await signIn(customer), await signIn(customer)];
     const [renewed, expired] = [await follow(owner), await follow(idle)];
-    place.fake.controls.advanceClock(3000);
+    testServer.fake.controls.advanceClock(3000);
     await owner.auth.refreshSession();
     await settle(owner);
     // One second past the hour that a token lives.
-    place.fake.controls.advanceClock(601);
+    testServer.fake.controls.advanceClock(601);
     await submit(owner);
-    await until(() => expired.told.length > 1);
+    await until(() => expired.systemMessages.length > 1);
     await settle(owner);
-    expect(renewed.heard).toEqual(['INSERT pending']);
-    expect(expired.heard).toEqual([]);
-    expect(expired.told.at(-1)).toMatch(/^Token has expired \d+ seconds ago$/);
+    expect(renewed.changes).toEqual(['INSERT pending']);
+    expect(expired.changes).toEqual([]);
+    expect(expired.systemMessages.at(-1)).toMatch(/^Token has expired \d+ seconds ago$/);
     await until(() => expired.channel.state === 'closed');
   });
 
   it('A subscription to a missing table, or with a filter on a column that is hidden from the person, is refused with the server’s message', async () => {
     const owner = await signIn(customer);
-    const { told } = await follow(owner, { table: 'nothing' });
-    expect(told).toEqual([expect.stringContaining('Please check Realtime is enabled for the given connect')]);
-    const visitor = await follow(place.open(), { filter: 'status=eq.pending' });
-    expect(visitor.told).toEqual([expect.stringContaining('invalid column for filter status')]);
+    const { systemMessages } = await follow(owner, { table: 'nothing' });
+    expect(systemMessages).toEqual([
+      expect.stringContaining('Please check Realtime is enabled for the given connect'),
+    ]);
+    const visitor = await follow(testServer.open(), { filter: 'status=eq.pending' });
+    expect(visitor.systemMessages).toEqual([expect.stringContaining('invalid column for filter status')]);
   });
 
   it('The client reconnects after sockets broke, were refused or stayed silent', async () => {
     const owner = await signIn(customer);
-    const { heard } = await follow(owner);
-    const { controls } = place.fake;
+    const { changes } = await follow(owner);
+    const { controls } = testServer.fake;
     controls.setFaults([{ socket: 'drop' }]);
     await until(() => !owner.realtime.isConnected());
     controls.setFaults([{ on: { first: 2 }, socket: 'refuse' }]);
@@ -265,7 +270,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => owner.getChannels()[0]?.state === 'joined');
     await submit(owner);
     await settle(owner);
-    expect(heard).toEqual(['INSERT pending']);
+    expect(changes).toEqual(['INSERT pending']);
 
     controls.setFaults([{ socket: 'silent' }]);
     const statuses: string[] = [];
@@ -278,28 +283,28 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => owner.realtime.isConnected() && owner.getChannels()[0]?.state === 'joined');
     await submit(owner);
     await settle(owner);
-    expect(heard).toHaveLength(2);
+    expect(changes).toHaveLength(2);
   });
 
   it('The client reconnects after a reset of the back end', async () => {
-    const visitor = place.open();
+    const visitor = testServer.open();
     await joined(visitor.channel('room'));
-    place.fake.controls.reset();
+    testServer.fake.controls.reset();
     await until(() => !visitor.realtime.isConnected());
     await until(() => visitor.getChannels()[0]?.state === 'joined');
   });
 
   it('A broadcast reaches the other clients, and its sender with the option self; it can also be sent by POST or as bytes', async () => {
-    const [speaker, listener] = [place.open(), place.open()];
-    const heard: unknown[] = [];
-    const hear = (client: SupabaseClient, config = {}) =>
+    const [speaker, listener] = [testServer.open(), testServer.open()];
+    const received: unknown[] = [];
+    const listen = (client: SupabaseClient, config = {}) =>
       joined(
         client
           .channel('room', { config: { broadcast: config } })
-          .on('broadcast', { event: 'hello' }, ({ payload }) => void heard.push(payload)),
+          .on('broadcast', { event: 'hello' }, ({ payload }) => void received.push(payload)),
       );
-    const channel = await hear(speaker, { self: true, ack: true });
-    await hear(listener);
+    const channel = await listen(speaker, { self: true, ack: true });
+    await listen(listener);
     expect(await channel.send({ type: 'broadcast', event: 'hello', payload: { by: 'socket' } })).toBe('ok');
     await settle(listener);
     expect(await channel.httpSend('hello', { by: 'POST' })).toEqual({ success: true });
@@ -309,15 +314,15 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await Promise.all([settle(listener), settle(speaker)]);
     // Each arrives twice: at the sender and at the listener.
     const [socket, post] = [{ by: 'socket' }, { by: 'POST' }];
-    expect(heard.slice(0, 4)).toEqual([socket, socket, post, post]);
-    expect(heard.slice(4).map((payload) => [...new Uint8Array(payload as ArrayBuffer)])).toEqual([
+    expect(received.slice(0, 4)).toEqual([socket, socket, post, post]);
+    expect(received.slice(4).map((payload) => [...new Uint8Array(payload as ArrayBuffer)])).toEqual([
       [1, 2, 3],
       [1, 2, 3],
     ]);
   });
 
   it('Presence shows who is in the channel', async () => {
-    const [first, second] = [place.open(), place.open()];
+    const [first, second] = [testServer.open(), testServer.open()];
     const enter = (client: SupabaseClient, key: string) =>
       joined(
         client.channel('desk', { config: { presence: { key } } }).on('presence', { event: 'sync' }, () => {}),
@@ -340,14 +345,14 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
   });
 
   it('A channel that the client has left receives nothing more', async () => {
-    const [speaker, listener] = [place.open(), place.open()];
+    const [speaker, listener] = [testServer.open(), testServer.open()];
     // Joining would do both; here they are called because docs/coverage.md names this test as their proof.
     listener.realtime.connect();
     await listener.realtime.setAuth();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const channel = listener
       .channel('room')
-      .on('broadcast', { event: 'hello' }, ({ payload }) => void heard.push(payload));
+      .on('broadcast', { event: 'hello' }, ({ payload }) => void received.push(payload));
     const speakersChannel = speaker.channel('room', { config: { broadcast: { ack: true } } });
     for (const each of [channel, speakersChannel, listener.channel('stays open')]) await joined(each);
     const say = async (payload: unknown) => {
@@ -357,7 +362,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await say('first');
     expect(await listener.removeChannel(channel)).toBe('ok');
     await say('second');
-    expect(heard).toEqual(['first']);
+    expect(received).toEqual(['first']);
   });
 
   it('A private channel without a policy refuses a customer and accepts the service role', async () => {
@@ -366,12 +371,12 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await expect(joined(owner.channel('hall', { config }))).rejects.toThrow(
       'Unauthorized: You do not have permissions to read from this Channel topic: hall',
     );
-    const service = place.open(place.fake.backend.settings.keys.secret);
+    const service = testServer.open(testServer.fake.backend.settings.keys.secret);
     await joined(service.channel('hall', { config }));
   });
 
   it('A socket does not open with the key of another project', async () => {
-    const stranger = place.open('sb_publishable_of_somebody_else');
+    const stranger = testServer.open('sb_publishable_of_somebody_else');
     const channel = stranger.channel('room');
     await expect(joined(channel)).rejects.toThrow();
   });

@@ -172,13 +172,13 @@ function compare(expected: ContractCase['expect'], answer: Answer, saved: Saved)
   if (answer.status !== expected.status) {
     differences.push(`status is ${answer.status}, expected ${expected.status}: ${answer.text.slice(0, 300)}`);
   }
-  for (const [name, wanted] of Object.entries(expected.headers ?? {})) {
+  for (const [name, pattern] of Object.entries(expected.headers ?? {})) {
     const value = answer.headers.get(name);
-    if (wanted === null) {
+    if (pattern === null) {
       if (value !== null) differences.push(`${name} should not be there, is ${value}`);
       continue;
     }
-    const filled = fill(wanted, saved);
+    const filled = fill(pattern, saved);
     if (value === null || !textMatches(filled, value)) {
       differences.push(`${name} is ${value ?? 'missing'}, expected ${filled}`);
     }
@@ -201,7 +201,7 @@ function compare(expected: ContractCase['expect'], answer: Answer, saved: Saved)
   return differences;
 }
 
-async function must(
+async function exchangeOrThrow(
   target: Target,
   as: string,
   request: ContractCase['request'],
@@ -235,14 +235,14 @@ async function makeAccount(target: Target, name: string, account: Account, saved
     saved,
   );
   if (created.status >= 300) {
-    await must(
+    await exchangeOrThrow(
       target,
       'key',
       { method: 'POST', path: '/auth/v1/signup', body: { email, password, data: metadata } },
       saved,
     );
   }
-  const session = await must(
+  const session = await exchangeOrThrow(
     target,
     'key',
     { method: 'POST', path: '/auth/v1/token?grant_type=password', body: { email, password } },
@@ -259,7 +259,7 @@ async function makeAccount(target: Target, name: string, account: Account, saved
     saved.set(`${name}.${field}`, value);
   }
   if (account.admin === true) {
-    await must(
+    await exchangeOrThrow(
       target,
       'service',
       {

@@ -4,7 +4,7 @@ import { computeAccessibleName } from 'dom-accessibility-api';
 export const accessibleName = (element: Element): string =>
   computeAccessibleName(element).replace(/\s+/g, ' ').trim();
 
-/** The panel, the time line, and the dialog that asks about a shared state. */
+/** The panel, the timeline, and the dialog that asks about a shared state. */
 export const demoParts = '#demo-panel,#demo-time-line,dialog';
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement;

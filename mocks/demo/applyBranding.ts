@@ -3,7 +3,7 @@
  * values are replaced here, and an additional style sheet overrides its color properties.
  */
 import { contact } from '../../src/config';
-import { themeMark } from '../../src/firstLoad/domContract';
+import { themeAttribute } from '../../src/firstLoad/domContract';
 import { suggestBoxTexts } from '../../src/features/marketing/exampleTexts';
 import { accountTexts, storiesTexts } from '../../src/features/marketing/staticTexts';
 import { exampleTexts } from '../../src/features/requests/exampleTexts';
@@ -77,7 +77,7 @@ function styleOf(pack: Pack): string {
 }
 
 /** `:root` twice, for a higher specificity than the tokens' own rules have. */
-const scheme = (name: ColorScheme) => `:root:root[data-${themeMark}=${name}]`;
+const scheme = (name: ColorScheme) => `:root:root[data-${themeAttribute}=${name}]`;
 
 /** The calculator's projection and the call to action. */
 const panels = `[aria-labelledby=projection-title],#${sectionIds.getStarted}`;
@@ -95,7 +95,7 @@ function declare(selector: string, values: Readonly<Record<string, string>>): st
 
 /** MUI has its own palette properties. Its buttons use the accent only in the dark scheme. */
 const darkButtons =
-  `:root:root[data-${themeMark}=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);` +
+  `:root:root[data-${themeAttribute}=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);` +
   '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
 
 /**
@@ -109,7 +109,7 @@ const ownCaption = `#${sectionIds.successStories} li:first-child figcaption`;
 
 /**
  * Puts the logo where the page means the business itself: the pin below the search box, its testimonial, and the
- * customer's address in the header. `checkLogo` accepts base64 data URLs only, so the URL needs no escaping in CSS.
+ * customer's address in the header. `logoProblem` accepts base64 data URLs only, so the URL needs no escaping in CSS.
  */
 function logoStyle(logo: string, pack: Pack): string {
   const picture = `#fff url("${logo}") center/78% no-repeat`;

@@ -36,11 +36,11 @@ export async function checkLaunchOptions(
   { chosen, chosenPerson, view, search }: LaunchOptions,
   siteUrl: string,
 ): Promise<CheckedOptions> {
-  const refuse = (unknown: UnknownChoice): CheckedOptions => ({ ok: false, unknown });
+  const refusal = (unknown: UnknownChoice): CheckedOptions => ({ ok: false, unknown });
   const problem = problemWith(chosen);
   if (problem !== undefined) {
     removeChosenScenario(tabStorage());
-    return refuse({
+    return refusal({
       title: 'No such scenario',
       text: `${problem} These scenarios exist:`,
       name: 'scenario',
@@ -49,7 +49,7 @@ export async function checkLaunchOptions(
   }
   const { unknownName } = chosenPerson;
   if (unknownName !== undefined) {
-    return refuse({
+    return refusal({
       title: 'No such person',
       text: `"${unknownName}" is not a person in this demo. You can be:`,
       name: 'as',
@@ -57,7 +57,7 @@ export async function checkLaunchOptions(
     });
   }
   if (view === 'unknown') {
-    return refuse({
+    return refusal({
       title: 'No such view',
       text: 'The address asks for a view that the demo does not have. It has these:',
       name: 'view',
@@ -72,7 +72,7 @@ export async function checkLaunchOptions(
     return { ok: true, pack: await findPack(query, siteUrl), faults: requested?.faults };
   } catch (error) {
     if (!(error instanceof PackProblem)) throw error;
-    return refuse({
+    return refusal({
       title: 'This pack cannot be used',
       text: `${error.message} The demo comes with these:`,
       name: 'pack',

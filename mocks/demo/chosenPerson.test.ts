@@ -1,4 +1,4 @@
-import { baseMark } from '../../src/firstLoad/domContract';
+import { baseAttribute } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import { personScope, readChosenPerson, withoutSwitches } from './chosenPerson';
 import { locationKey, readLastLocation } from './personLocation';
@@ -39,9 +39,9 @@ it('Each person starts on their start page, and returns to where they last were 
 
 it('One-time parameters are removed from the URL, also in the single-file demo', () => {
   expect(withoutSwitches('http://h/a?as=admin&seed=7&present=1#x')).toBe('http://h/a?seed=7#x');
-  document.documentElement.dataset[baseMark] = '#';
+  document.documentElement.dataset[baseAttribute] = '#';
   expect(withoutSwitches('file:///d.html?as=admin#/admin?present=1&page=2')).toBe(
     'file:///d.html#/admin?page=2',
   );
-  delete document.documentElement.dataset[baseMark];
+  delete document.documentElement.dataset[baseAttribute];
 });

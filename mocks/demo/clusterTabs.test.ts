@@ -90,14 +90,14 @@ async function open(
   const tab = {};
   const persistence = await openIndexedDbPersistence(fake, {
     factory: () => (isKept ? browser.factory : undefined),
-    openChannel: (hear) => {
+    openChannel: (onMessage) => {
       const channel = browser.openChannel(tab, 'rows');
-      channel.onmessage = ({ data }: MessageEvent<string>) => hear(data);
-      return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
+      channel.onmessage = ({ data }: MessageEvent<string>) => onMessage(data);
+      return { post: (namespaceKey) => channel.postMessage(namespaceKey), close: () => channel.close() };
     },
   });
   persistence.subscribe(() => {
-    if (fake.realtime.isFollowed()) void persistence.pull();
+    if (fake.realtime.hasChannels()) void persistence.pull();
   });
   const page = new EventTarget();
   clusterTabs(fake, persistence, {
@@ -118,14 +118,14 @@ async function open(
 
 /** Connects a socket and joins the channel `room`, with presence. */
 function connect({ realtime, backend }: Awaited<ReturnType<typeof createFakeSupabase>>, key?: string) {
-  const heard: [event: string, payload: { [key: string]: Json }][] = [];
+  const received: [event: string, payload: { [key: string]: Json }][] = [];
   const ends: number[] = [];
   const end = realtime.connect(
     { key: backend.settings.keys.publishable, version: '2.0.0' },
     {
       send: (frame) => {
         const [, , , event, payload] = JSON.parse(String(frame)) as [Json, Json, Json, string, never];
-        heard.push([event, payload]);
+        received.push([event, payload]);
       },
       close: (code) => void ends.push(code),
     },
@@ -137,11 +137,11 @@ function connect({ realtime, backend }: Awaited<ReturnType<typeof createFakeSupa
     ends,
     track: () => say('presence', { event: 'track', payload: {} }),
     broadcast: () => say('broadcast', { type: 'broadcast', event: 'hello', payload: {} }),
-    broadcasts: () => heard.filter(([event]) => event === 'broadcast').length,
+    broadcasts: () => received.filter(([event]) => event === 'broadcast').length,
     /** Who is there, in the order in which they came. */
     present: () => {
       const keys = new Set<string>();
-      for (const [event, payload] of heard) {
+      for (const [event, payload] of received) {
         const { joins = {}, leaves = {} } = payload as { joins?: object; leaves?: object };
         if (event === 'presence_state') Object.keys(payload).forEach((one) => keys.add(one));
         if (event !== 'presence_diff') continue;

@@ -7,17 +7,17 @@ import type { LaunchOptions } from './launchOptions';
 
 export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
   let attachEngine!: FakeApiStub['attachEngine'];
-  let isOpen = false;
+  let isLoaded = false;
   const engine = new Promise<RequestControl>((resolve) => {
     attachEngine = resolve;
   });
   // Whoever awaits `engine` gets its rejection; this handler only keeps the browser from reporting it as unhandled.
   engine.then(
-    () => (isOpen = true),
+    () => (isLoaded = true),
     () => undefined,
   );
   const loadEngine = () => {
-    if (!isOpen) triggerAppLoad();
+    if (!isLoaded) triggerAppLoad();
     return engine;
   };
 
@@ -32,7 +32,7 @@ export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
     request: (...call) => loadEngine().then((answer) => answer(...call)),
     attachEngine,
     fetchQueue,
-    earlyActions: bufferEarlyActions(() => isOpen),
+    earlyActions: bufferEarlyActions(() => isLoaded),
   };
 }
 

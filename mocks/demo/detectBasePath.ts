@@ -2,7 +2,7 @@
  * Detects the path of the demo's folder on its host. Runs in the page's head, before anything with a
  * relative address is read.
  */
-import { baseMark, type FirstFiles } from '../../src/firstLoad/domContract';
+import { baseAttribute, type FirstFiles } from '../../src/firstLoad/domContract';
 import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 const baseKey = 'demo-base';
@@ -16,7 +16,7 @@ export function detectBasePath({ prefix }: Pick<FirstFiles, 'prefix'>): boolean 
     // The fallback page, which hosts send for addresses of any depth, has no prefix: use what an earlier page found.
     const base = readTabStorage(tabStorage(), baseKey);
     if (!base || !location.pathname.startsWith(`${base}/`)) return false;
-    document.documentElement.dataset[baseMark] = base;
+    document.documentElement.dataset[baseAttribute] = base;
     prefixLinks(base);
     return true;
   }
@@ -49,7 +49,7 @@ function canLoad(file: string): Promise<boolean> {
 }
 
 function storeBase(base: string): void {
-  if (base) document.documentElement.dataset[baseMark] = base;
+  if (base) document.documentElement.dataset[baseAttribute] = base;
   writeTabStorage(tabStorage(), baseKey, base || null);
 }
 

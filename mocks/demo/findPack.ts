@@ -1,6 +1,5 @@
 /** The pack that an address names with `?pack=`. */
 import {
-  maxPackLength,
   packOfTexts,
   packOfTrade,
   PackProblem,
@@ -17,12 +16,12 @@ import { readSiteFile } from './readSiteFile';
  * the site's own. Resolves to undefined without it. Rejects with a `PackProblem`.
  */
 export async function findPack(query: URLSearchParams, siteUrl: string): Promise<Pack | undefined> {
-  const asked = query.get('pack');
-  if (asked === null) return undefined;
+  const requested = query.get('pack');
+  if (requested === null) return undefined;
   const named = (field: PackText) => query.get(`pack-${field}`);
-  if (isTradeName(asked)) return packOfTexts(packOfTrade(asked), named);
-  if (asked === otherTrade) return packOfTexts({ trade: asked }, named);
-  if (!/\.json$/.test(asked)) {
+  if (isTradeName(requested)) return packOfTexts(packOfTrade(requested), named);
+  if (requested === otherTrade) return packOfTexts({ trade: requested }, named);
+  if (!/\.json$/.test(requested)) {
     throw new PackProblem('The demo has no pack of that name.');
   }
   if (location.protocol === 'file:') {
@@ -30,9 +29,8 @@ export async function findPack(query: URLSearchParams, siteUrl: string): Promise
       'A page opened from disk cannot read other files. Load the pack in the demo panel.',
     );
   }
-  const text = await readSiteFile(asked, siteUrl, 'pack').catch((error: unknown) => {
+  const text = await readSiteFile(requested, siteUrl, 'pack').catch((error: unknown) => {
     throw new PackProblem(messageOf(error));
   });
-  if (text.length > maxPackLength) throw new PackProblem('This pack is too large.');
   return parsePack(text);
 }

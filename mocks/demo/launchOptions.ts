@@ -17,7 +17,7 @@ export interface LaunchOptions {
   /** The query with which the page was loaded, before its switches are removed. */
   search: string;
   /** Whether the page that the host sent is not the one to show. */
-  isOther: boolean;
+  needsOtherPage: boolean;
 }
 
 /** In local storage: the pack of a namespace, as JSON, because a page needs it before the engine has loaded. */
@@ -40,7 +40,7 @@ export function readLaunchOptions(): LaunchOptions {
     scope,
     view,
     search,
-    isOther:
+    needsOtherPage:
       chosenPerson.requested ||
       view !== 'page' ||
       pathname === mailLinkPath ||

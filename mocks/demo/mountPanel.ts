@@ -1,6 +1,6 @@
 /** Mounts the demo panel over the view that is shown. */
 import { toHref } from '../../src/firstLoad/siteAddress';
-import { isMetered, savesData } from '../../src/lib/dataSaver';
+import { isMetered, hasDataSaver } from '../../src/lib/dataSaver';
 import { createControlClient, type Persistence } from 'supabase-in-memory';
 import { createRespond, type Fake, loadEveryPart, type Respond } from 'supabase-in-memory/tools';
 import type { Demo } from '../panel/demo';
@@ -16,21 +16,21 @@ import type { ProductPage } from './productPage';
 import type { SessionRecording } from './recordSession';
 import { onSessionStored, signedInAs } from './signedIn';
 import { exportTabState, openSharedState } from './tabState';
-import { openTimeLine } from './timeLine';
+import { openTimeline } from './timeline';
 
-export type Shown = Omit<ProductPage, 'showRequestedPage'> & Pick<Demo, 'actInFrame'>;
+export type ShownPage = Omit<ProductPage, 'showRequestedPage'> & Pick<Demo, 'runInFrame'>;
 
 export interface PanelOptions {
-  choices: LaunchOptions;
+  launchOptions: LaunchOptions;
   engine: DemoEngine;
   recording: SessionRecording;
   transport: PageTransport;
   /** The product's page, or the pages of the side-by-side view. */
-  shown: Shown;
+  shown: ShownPage;
 }
 
-export function mountPanel({ choices, engine, recording, transport, shown }: PanelOptions): void {
-  const { namespace, chosen, view } = choices;
+export function mountPanel({ launchOptions, engine, recording, transport, shown }: PanelOptions): void {
+  const { namespace, chosen, view } = launchOptions;
   const { fake, persistence } = engine;
   const { person, switchUser, restart, stop } = shown;
   const control = createControlClient(fakeApiStub().request);
@@ -47,23 +47,23 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     person,
     switchUser,
     sideBySide: view === 'split',
-    ...(shown.actInFrame && { actInFrame: shown.actInFrame }),
+    ...(shown.runInFrame && { runInFrame: shown.runInFrame }),
     pack: engine.pack,
-    usePack: async (next) => {
+    setPack: async (next) => {
       await control.request(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
       const current = person();
-      // Starting with the pack creates the accounts anew, which ends every session.
+      // Starting with the pack creates the accounts again, which ends every session.
       if (current && view !== 'split') await switchUser(current);
       else await shown.open(toHref('/'));
     },
     nextProspect: openNextProspect({ namespace, chosen, stop, control }),
     recording: () => recording.all(),
-    timeLine: openTimeLine({
+    timeline: openTimeline({
       namespace,
       person,
       restart,
       pause: (paused) => recording.pause(paused),
-      setReplay: engine.replay,
+      setReplay: engine.setReplay,
     }),
     exportState: () => exportTabState(control, person()),
     openState: (shared) => openSharedState(shared, { namespace, restart, persistence }),
@@ -84,7 +84,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     isHidden,
   ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
   // Load parts ahead of their use, so that a page that loses its network still answers every call.
-  if (!savesData() && !isMetered()) void loadEveryPart().catch(() => undefined);
+  if (!hasDataSaver() && !isMetered()) void loadEveryPart().catch(() => undefined);
 }
 
 /** The same engine without fault rules, so that faults do not hit the panel's own reads. */

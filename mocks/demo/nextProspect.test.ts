@@ -67,11 +67,11 @@ it('Next prospect leaves other scenarios and seeds as they are', async () => {
 it('A tab starts over only when another tab of the same scenario and seed does', async () => {
   storeData('');
   const { steps, channel } = openTab('');
-  const hear = (data: string) =>
+  const onMessage = (data: string) =>
     channel.onmessage?.call(channel as never, new MessageEvent('message', { data }));
-  hear('empty 7');
+  onMessage('empty 7');
   expect(steps).toEqual([]);
-  hear('');
+  onMessage('');
   await new Promise((resolve) => setTimeout(resolve));
   expect(steps).toEqual(['stop', 'load /']);
   expect(Object.keys(sessionStorage)).toEqual([]);

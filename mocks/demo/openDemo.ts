@@ -1,6 +1,6 @@
 /** Starts the demo in a page: back end, page, recording, and a transport for its calls. Loaded beside the product. */
 import { loadWithRetry } from '../panel/loadWithRetry';
-import { keepPresentation } from '../panel/presentation';
+import { restorePresentation } from '../panel/presentation';
 import type { SharedState } from '../sharing/stateFile';
 import { createControlClient } from 'supabase-in-memory';
 import {
@@ -17,7 +17,7 @@ import { fakeApiStub } from './fakeApiStub';
 import { clusterTabs } from './clusterTabs';
 import { stateOfPage } from './demoAddress';
 import type { LaunchOptions } from './launchOptions';
-import { mountPanel, type Shown } from './mountPanel';
+import { mountPanel, type ShownPage } from './mountPanel';
 import { openEngine, type DemoEngine } from './openEngine';
 import { machineNow } from './pageClock';
 import { openProductPage, type Product, type ProductPage } from './productPage';
@@ -43,43 +43,43 @@ export interface OpenDemoOptions {
   url: string;
   /** The site's URL, without a slash at its end. */
   siteUrl: string;
-  choices: LaunchOptions;
+  launchOptions: LaunchOptions;
   product: Product;
-  /** Replaces what the browser kept. `assertCompatible` has accepted it, and `choices` are already the state's. */
+  /** Replaces what the browser kept. `assertCompatible` has accepted it, and `launchOptions` are already the state's. */
   state?: SharedState | undefined;
 }
 
 export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
-  const { url, siteUrl, choices, product, state } = options;
-  keepPresentation(choices.search, tabStorage());
-  const checked = await checkLaunchOptions(choices, siteUrl);
+  const { url, siteUrl, launchOptions, product, state } = options;
+  restorePresentation(launchOptions.search, tabStorage());
+  const checked = await checkLaunchOptions(launchOptions, siteUrl);
   if (!checked.ok) return { ok: false, explain: () => showUnknownChoice(checked.unknown) };
   // In a page that is open already, a pasted link changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
     if (stateOfPage() !== undefined) location.reload();
   });
 
-  const engine = await openEngine({ url, siteUrl, choices });
+  const engine = await openEngine({ url, siteUrl, launchOptions });
   const { fake, persistence, respond, withoutDelays } = engine;
   const requestControl = createRequestControl(respond, url);
   if (state) await importTabState(createControlClient(requestControl), state, machineNow);
   engine.syncPage();
-  showPack(engine, choices.namespace);
-  fake.onStart(() => showPack(engine, choices.namespace));
+  showPack(engine, launchOptions.namespace);
+  fake.onStart(() => showPack(engine, launchOptions.namespace));
   // Skip a pack that the back end already has, for example after a reload: another start would delete the data.
   if (checked.pack && JSON.stringify(checked.pack) !== JSON.stringify(fake.origin.pack))
     await requestControl('PUT', 'pack', checked.pack);
   if (checked.faults) await requestControl('POST', 'faults', checked.faults);
 
-  const page = openProductPage({ url, choices, product, answer: respond, withoutDelays });
+  const page = openProductPage({ url, launchOptions, product, answer: respond, withoutDelays });
   const recording = recordSession({
     fake,
-    readings: engine.readings,
+    loggedClock: engine.loggedClock,
     projectUrl: url,
     siteUrl,
     person: page.person,
   });
-  engine.recordBy(recording.recorder);
+  engine.setRecorder(recording.recorder);
   clusterTabs(fake, persistence, { joinCluster: recording.recorder.joinCluster });
   const transport = startTransport(respond, {
     url,
@@ -87,7 +87,9 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
     storage: tabStorage(),
     fetchQueue: fakeApiStub().fetchQueue,
     // The panel shows this reason in place of the switch, which would have no effect here.
-    ...(choices.view === 'split' && { noWorker: 'side by side, calls do not show in the network panel' }),
+    ...(launchOptions.view === 'split' && {
+      noWorkerReason: 'side by side, calls do not show in the network panel',
+    }),
   });
   return {
     ok: true,
@@ -95,7 +97,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
     attachSocket: (socket) => attachSocket(socket, engine.connect),
     show: () =>
       void showView(options, engine, page, (shown) =>
-        mountPanel({ choices, engine, recording, transport, shown }),
+        mountPanel({ launchOptions, engine, recording, transport, shown }),
       ),
   };
 }
@@ -109,10 +111,10 @@ function showPack(engine: DemoEngine, namespace: string): void {
 const missingView = 'This view could not be loaded.';
 
 async function showView(
-  { url, choices: { view, chosen } }: OpenDemoOptions,
+  { url, launchOptions: { view, chosen } }: OpenDemoOptions,
   engine: DemoEngine,
   page: ProductPage,
-  showPanel: (shown: Shown) => void,
+  showPanel: (shown: ShownPage) => void,
 ): Promise<void> {
   if (view === 'gallery') {
     const { openGallery } = await loadWithRetry(

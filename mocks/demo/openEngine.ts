@@ -4,7 +4,7 @@ import {
   clockKey,
   createConnect,
   createRespond,
-  fetchPartsBy,
+  setPartFetcher,
   readClockState,
   readState,
   sleep,
@@ -28,12 +28,12 @@ export type WithoutDelays = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface DemoEngine extends DemoBackEnd {
   fake: FakeSupabase;
-  readings: LoggedClock;
+  loggedClock: LoggedClock;
   persistence: IndexedDbPersistence;
   /** Sets who records the calls from now on. */
-  recordBy: (recorder: Recorder) => void;
+  setRecorder: (recorder: Recorder) => void;
   /** Lets a replayed back end answer the page; undefined: the page's own. */
-  replay: (stage: ReplayedBackEnd | undefined) => void;
+  setReplay: (replayedBackEnd: ReplayedBackEnd | undefined) => void;
   /** Sets the page's clock and random numbers. To be called after changes that no call of the page has made. */
   syncPage: () => void;
   /** Runs `work`. Its calls take no time, whatever delays the fault rules have. */
@@ -44,21 +44,21 @@ interface EngineOptions {
   /** The project's URL. */
   url: string;
   siteUrl: string;
-  choices: LaunchOptions;
+  launchOptions: LaunchOptions;
 }
 
-export async function openEngine({ url, siteUrl, choices }: EngineOptions): Promise<DemoEngine> {
-  fetchPartsBy((fetchModule) => lazyModule(fetchModule).load);
-  const readings = createLoggedClock(machineNow);
-  const fake = openFake({ url, siteUrl, choices }, readings);
+export async function openEngine({ url, siteUrl, launchOptions }: EngineOptions): Promise<DemoEngine> {
+  setPartFetcher((fetchModule) => lazyModule(fetchModule).load);
+  const loggedClock = createLoggedClock(machineNow);
+  const fake = openFake({ url, siteUrl, launchOptions }, loggedClock);
   const { backend } = fake;
   const random = openTabRandom(tabStorage());
   let recorder: Recorder | undefined;
-  let stage: ReplayedBackEnd | undefined;
+  let replayedBackEnd: ReplayedBackEnd | undefined;
 
   const persistence = await openIndexedDbPersistence(fake, {
-    tabIn: random.tabIn,
-    traceTakeIn: (...change) => (recorder ? recorder.importChanges(...change) : change[2]()),
+    tabNumberIn: random.tabNumberIn,
+    traceImport: (...change) => (recorder ? recorder.importChanges(...change) : change[2]()),
   });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
   let hasDelays = true;
@@ -82,35 +82,35 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
   const tabStream = () => (fake.origin.seeded ? persistence.tabStream() : null);
 
   function syncPage(): void {
-    if (stage) {
-      const { clock: replayed } = stage.fake.backend;
+    if (replayedBackEnd) {
+      const { clock: replayed } = replayedBackEnd.fake.backend;
       return syncPageGlobals({ now: () => replayed.now(), tabStream: null }, random);
     }
     const state = clock();
-    const isMachines = state.mode === 'wall' && state.offset === 0;
+    const usesMachineClock = state.mode === 'wall' && state.offset === 0;
     syncPageGlobals(
-      { now: isMachines ? undefined : () => backend.clock.now(), tabStream: tabStream() },
+      { now: usesMachineClock ? undefined : () => backend.clock.now(), tabStream: tabStream() },
       random,
     );
   }
 
   // A socket that follows rows must receive other tabs' rows even if no call of this tab pulls them.
   persistence.subscribe(() => {
-    if (fake.realtime.isFollowed()) void persistence.pull().then(syncPage);
+    if (fake.realtime.hasChannels()) void persistence.pull().then(syncPage);
   });
 
   return {
     fake,
-    readings,
+    loggedClock,
     persistence,
     syncPage,
-    respond: (request) => (stage?.respond ?? respond)(withUserAgent(request)).finally(syncPage),
-    connect: (...handshake) => (stage?.connect ?? connect)(...handshake),
-    recordBy(next) {
+    respond: (request) => (replayedBackEnd?.respond ?? respond)(withUserAgent(request)).finally(syncPage),
+    connect: (...handshake) => (replayedBackEnd?.connect ?? connect)(...handshake),
+    setRecorder(next) {
       recorder = next;
     },
-    replay(next) {
-      stage = next;
+    setReplay(next) {
+      replayedBackEnd = next;
       syncPage();
     },
     async withoutDelays(work) {
@@ -142,8 +142,8 @@ function withUserAgent(request: Request): Request {
   return Object.defineProperty(request, 'headers', { value: headers });
 }
 
-function openFake({ url, siteUrl, choices }: EngineOptions, { now }: LoggedClock): FakeSupabase {
-  const { chosen, namespace } = choices;
+function openFake({ url, siteUrl, launchOptions }: EngineOptions, { now }: LoggedClock): FakeSupabase {
+  const { chosen, namespace } = launchOptions;
   const pack = readStoredPack(namespace);
   const fake = createFakeSupabase({
     ...(pack && { pack }),

@@ -3,7 +3,7 @@
  * the page that the address names. Loaded with the engine, so that the entry stays small.
  */
 import { createSerialQueue } from '../panel/serialQueue';
-import { hiddenMark } from '../../src/firstLoad/domContract';
+import { hiddenAttribute } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
@@ -16,7 +16,7 @@ import { mailLinkHref, mailLinkOfPage } from './mailLinks';
 import { namesPage, locationKey, readLastLocation } from './personLocation';
 import type { LaunchOptions } from './launchOptions';
 import { showsMembersShell } from './membersShell';
-import { takeSession } from './takeSession';
+import { switchSession } from './switchSession';
 
 /** Starts and stops the product in this page. */
 export interface Product {
@@ -28,7 +28,7 @@ export interface Product {
 export interface ProductPageOptions {
   /** The project's URL. */
   url: string;
-  choices: LaunchOptions;
+  launchOptions: LaunchOptions;
   product: Product;
   /** The engine itself: `fetch` would follow or hide a mail link's redirect. */
   answer: Respond;
@@ -38,13 +38,13 @@ export interface ProductPageOptions {
 
 export type ProductPage = ReturnType<typeof openProductPage>;
 
-export function openProductPage({ url, choices, product, answer, withoutDelays }: ProductPageOptions) {
-  const { namespace, chosenPerson } = choices;
+export function openProductPage({ url, launchOptions, product, answer, withoutDelays }: ProductPageOptions) {
+  const { namespace, chosenPerson } = launchOptions;
   let { person } = chosenPerson;
-  const signIn = (next: Person) => withoutDelays(() => takeSession({ url, anonKey: demoKey }, next));
+  const signIn = (next: Person) => withoutDelays(() => switchSession({ url, anonKey: demoKey }, next));
   window.addEventListener('pagehide', storeLocation);
   // Another view is not a page of the product, so its address keeps the switches.
-  if (choices.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
+  if (launchOptions.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
 
   /** Stores the current person's address, for their next visit in this tab. */
   function storeLocation(): void {
@@ -100,7 +100,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
   /** For a mail's link that was opened as a page: follows the redirect, or shows GoTrue's text. */
   async function answerMailLink(link: string): Promise<void> {
     const root = clearRoot();
-    delete document.documentElement.dataset[hiddenMark];
+    delete document.documentElement.dataset[hiddenAttribute];
     const { target, text } = await answerLink(link);
     if (target === null) root.textContent = text;
     else location.replace(target);
@@ -110,7 +110,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
   async function openAsPerson(): Promise<void> {
     if (!person) return;
     if (!namesPage()) history.replaceState(null, '', readLastLocation(person, tabStorage()));
-    if (!showsMembersShell(choices)) clearRoot();
+    if (!showsMembersShell(launchOptions)) clearRoot();
     await signIn(person);
     product.start();
   }
@@ -123,7 +123,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
       if (link !== null) return answerMailLink(link);
       if (chosenPerson.requested) return openAsPerson();
       // The host's page may not match, for example under a pack: empty it, so that the product renders from scratch.
-      if (choices.isOther) clearRoot();
+      if (launchOptions.needsOtherPage) clearRoot();
       product.start();
     },
     open: (href: string) => serialize(() => openNow(href)),

@@ -3,7 +3,7 @@ import { accessibleName, demoParts, isChoice, isPassword, isTextField } from './
 
 export const messageRegions = '[role=status],[role=alert]';
 
-const unread = `${demoParts},script,style,noscript,template,iframe,svg,${messageRegions}`;
+const ignored = `${demoParts},script,style,noscript,template,iframe,svg,${messageRegions}`;
 /** Each is read as one line, whatever it contains. */
 const rows = 'tr,li,[role=row],[role=option],[role=menuitem]';
 /** Lists in these are the same on every page, so their items are not read as rows. */
@@ -17,29 +17,29 @@ const maxLines = 200;
 /** The lines of the page in order, each with its kind (`ScreenReading`). */
 export function readScreen(): string[] {
   const lines: string[] = [];
-  let pieces: string[] = [];
+  let fragments: string[] = [];
 
   function add(kind: string, text: string): void {
     if (text !== '') lines.push(`${kind}: ${text}`);
   }
 
   function endLine(kind: string): void {
-    add(kind, withoutMoments(pieces.join(' ')));
-    pieces = [];
+    add(kind, withoutMoments(fragments.join(' ')));
+    fragments = [];
   }
 
   /** `isWhole`: everything in the element belongs to the current line. */
   function readAll(element: Element, isWhole: boolean): void {
     for (const node of element.childNodes) {
       if (node instanceof Element) read(node, isWhole);
-      else if (node.nodeType === Node.TEXT_NODE) pieces.push(node.textContent ?? '');
+      else if (node.nodeType === Node.TEXT_NODE) fragments.push(node.textContent ?? '');
     }
   }
 
   function readField(field: Element, isWhole: boolean): boolean {
     const value = valueOf(field);
     if (value === undefined) return false;
-    if (isWhole) pieces.push(value);
+    if (isWhole) fragments.push(value);
     else {
       endLine('text');
       add('field', withoutMoments(`${accessibleName(field)} = ${value}`));
@@ -50,16 +50,16 @@ export function readScreen(): string[] {
   function readLine(kind: string, element: Element, text?: string): void {
     endLine('text');
     if (text === undefined) readAll(element, true);
-    else pieces.push(text);
-    pieces.push(stateOf(element));
+    else fragments.push(text);
+    fragments.push(stateOf(element));
     endLine(kind);
   }
 
   function read(element: Element, isWhole: boolean): void {
-    if (element.matches(unread) || !isVisible(element) || readField(element, isWhole)) return;
-    if (element.localName === 'time') pieces.push(moment);
+    if (element.matches(ignored) || !isVisible(element) || readField(element, isWhole)) return;
+    if (element.localName === 'time') fragments.push(moment);
     else if (isWhole) {
-      if (element.matches(controls)) pieces.push(nameOf(element), stateOf(element));
+      if (element.matches(controls)) fragments.push(nameOf(element), stateOf(element));
       else readAll(element, true);
     } else if (element.matches(parts)) {
       endLine('text');

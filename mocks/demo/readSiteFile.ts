@@ -2,8 +2,8 @@
  * Fetches the text of a file below the site's own address. `what` says what the file is, such as "pack". Rejects with a
  * sentence for people.
  */
-export async function readSiteFile(asked: string, siteUrl: string, what: string): Promise<string> {
-  const { href } = new URL(asked, `${siteUrl}/`);
+export async function readSiteFile(address: string, siteUrl: string, what: string): Promise<string> {
+  const { href } = new URL(address, `${siteUrl}/`);
   if (!href.startsWith(`${siteUrl}/`)) throw new Error(`A ${what} must be under the demo’s own address.`);
   let text: string | undefined;
   try {

@@ -13,7 +13,7 @@ function recordIn(html: string) {
   const listeners = new Map<string, Listener>();
   jest
     .spyOn(window, 'addEventListener')
-    .mockImplementation((type, hear) => void listeners.set(type, hear as unknown as Listener));
+    .mockImplementation((type, listener) => void listeners.set(type, listener as unknown as Listener));
   recordActions(
     (action) => recorded.push(action),
     (password) => password.replace(/./g, 'x'),

@@ -24,7 +24,7 @@ const clickable =
 /** `address`: where the action happened, if the page has another address by now. */
 export type RecordAction = (action: Action, address?: string) => void;
 
-interface Further {
+interface RecordOptions {
   /** Called when somebody presses on one of the demo's own parts. */
   onDemo?: () => void;
   /** Actions before the recording begins. */
@@ -35,10 +35,10 @@ interface Further {
 export function recordActions(
   recordAction: RecordAction,
   maskPassword: MaskPassword,
-  { onDemo, early = [] }: Further = {},
+  { onDemo, early = [] }: RecordOptions = {},
 ): () => void {
   /** The field that somebody types into, as `find` describes it: computing that for each letter would take too long. */
-  let typed: { field: TextField; found: ReturnType<typeof find> } | undefined;
+  let typed: { field: TextField; found: ReturnType<typeof describeElement> } | undefined;
   /** A key was recorded, so a click that the browser makes of it is not an action of its own. */
   let isPressed = false;
 
@@ -48,7 +48,7 @@ export function recordActions(
 
   function record(action: Action['action'], element: Element, value?: string): void {
     typed = undefined;
-    const found = find(element);
+    const found = describeElement(element);
     recordAction({ action, ...found, ...(value !== undefined && { value }) });
   }
 
@@ -57,7 +57,7 @@ export function recordActions(
     if (control?.closest(demoParts) || (isInput(control) && next?.control === control)) return;
     if (nth >= 0) return recordAction({ action: 'click', role: 'link', name, nth }, address);
     if (!control) return;
-    const found = find(control);
+    const found = describeElement(control);
     // The control may have left the page or been renamed since, so prefer the name that was kept.
     const then = name === '' || name === found.name ? found : { role: found.role, name };
     if (!isInput(control)) recordAction({ action: 'click', ...then }, address);
@@ -69,7 +69,7 @@ export function recordActions(
 
   function onInput({ target }: Event): void {
     if (!isTextField(target) || target.closest(demoParts)) return;
-    if (typed?.field !== target) typed = { field: target, found: find(target) };
+    if (typed?.field !== target) typed = { field: target, found: describeElement(target) };
     recordAction({ action: 'fill', ...typed.found, value: valueOf(target) });
   }
 
@@ -133,11 +133,11 @@ export function recordActions(
     ['popstate', onPopState],
   ] as const;
   early.forEach((action, at) => recordEarly(action, early[at + 1]));
-  for (const [type, hear] of listeners)
-    window.addEventListener(type, hear as EventListener, { capture: true });
+  for (const [type, listener] of listeners)
+    window.addEventListener(type, listener as EventListener, { capture: true });
   return () => {
-    for (const [type, hear] of listeners)
-      window.removeEventListener(type, hear as EventListener, { capture: true });
+    for (const [type, listener] of listeners)
+      window.removeEventListener(type, listener as EventListener, { capture: true });
   };
 }
 
@@ -169,17 +169,17 @@ function nameOfKey({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): 
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified)$/.test(key))
     return undefined;
   const name = key === ' ' ? 'Space' : key;
-  const held = [
+  const modifiers = [
     ctrlKey && 'Control',
     altKey && 'Alt',
     shiftKey && name.length > 1 && 'Shift',
     metaKey && 'Meta',
   ];
-  return [...held.filter(Boolean), name].join('+');
+  return [...modifiers.filter(Boolean), name].join('+');
 }
 
 /** `nth`: the position among accessible elements with that role and name, in document order, if there are several. */
-function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
+function describeElement(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
   const role = getRole(element) ?? '';
   const name = accessibleName(element);
   const same = [...document.querySelectorAll(controls)].filter(

@@ -25,7 +25,7 @@ export interface SessionRecording {
 
 interface SessionOptions {
   fake: FakeSupabase;
-  readings: LoggedClock;
+  loggedClock: LoggedClock;
   projectUrl: string;
   siteUrl: string;
   person: () => Person | undefined;
@@ -44,8 +44,8 @@ export function recordSession({ person, ...engine }: SessionOptions): SessionRec
     ...engine,
     maskPassword,
     store,
-    takeSeen: screen.take,
-    onActivity: screen.touch,
+    takeScreen: screen.take,
+    onActivity: screen.invalidate,
     location: () => ({
       address: recordedAddress(),
       person: person() ?? null,

@@ -23,11 +23,11 @@ const restKey = 'demo-recording-rest';
 function openPage() {
   const store = openRecordingStore(sessionStorage, maxSize);
   let at = Date.UTC(2026, 4, 1, 10);
-  const readings = createLoggedClock(() => (at += 3.25));
-  const fake = createFakeSupabase({ now: readings.now, settings: siteSettings(projectUrl, siteUrl) });
+  const loggedClock = createLoggedClock(() => (at += 3.25));
+  const fake = createFakeSupabase({ now: loggedClock.now, settings: siteSettings(projectUrl, siteUrl) });
   const recorder = createRecorder({
     fake,
-    readings,
+    loggedClock,
     projectUrl,
     siteUrl,
     maskPassword: (password) => password,

@@ -60,8 +60,8 @@ interface OwnRecording {
   dropped: number;
 }
 
-export function openRecordingStore(storage: Storage | undefined, most = maxKeptSize): RecordingStore {
-  const own = readOwnRecording(storage) ?? begin();
+export function openRecordingStore(storage: Storage | undefined, maxSize = maxKeptSize): RecordingStore {
+  const own = readOwnRecording(storage) ?? createOwnRecording();
   const segments: StoredSegment[] = [];
   let waiting = takeRest(storage, own.tab);
   /** Parts that were handed to the database, which may not have written them yet. */
@@ -118,7 +118,7 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
 
   function dropOldest(kept: StoredSegment[]): void {
     let size = kept.reduce((sum, each) => sum + each.size, 0);
-    while (size > most && kept.length > 1) {
+    while (size > maxSize && kept.length > 1) {
       const dropped = kept.shift();
       if (!dropped) return;
       size -= dropped.size;
@@ -131,10 +131,10 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
 
   /** A page may end before IndexedDB has written everything, so session storage takes the rest if it fits. */
   function leave(): void {
-    const left = [...writing, ...waiting];
+    const unsaved = [...writing, ...waiting];
     // If the key is gone, the recording was deleted, and nothing of the last prospect may remain.
-    if (left.length === 0 || readTabStorage(storage, recordingKey) === null) return;
-    const rest = JSON.stringify(left);
+    if (unsaved.length === 0 || readTabStorage(storage, recordingKey) === null) return;
+    const rest = JSON.stringify(unsaved);
     if (rest.length > maxRestSize || !storeRest(storage, rest)) return void flush();
     waiting = [];
   }
@@ -181,7 +181,7 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
     },
   };
 
-  function begin(): OwnRecording {
+  function createOwnRecording(): OwnRecording {
     const made = {
       tab: randomText(),
       key: bytesToHex(new Uint8Array(machineRandomValues(new Uint32Array(4)).buffer)),

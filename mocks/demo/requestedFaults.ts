@@ -20,9 +20,9 @@ const examples: readonly { rule: FaultRule; about: string }[] = [
 ];
 
 /** `asked`: JSON, or an address of a `.json` file below the site's own. */
-export async function readRequestedFaults(asked: string, siteUrl: string): Promise<RequestedFaults> {
+export async function readRequestedFaults(requested: string, siteUrl: string): Promise<RequestedFaults> {
   try {
-    const value = JSON.parse(await readText(asked, siteUrl)) as unknown;
+    const value = JSON.parse(await readText(requested, siteUrl)) as unknown;
     const known = { schema: productSchema, paths: callPaths(productSchema) };
     return { ok: true, faults: parseFaultRules(value, known) };
   } catch (error) {
@@ -39,9 +39,9 @@ export async function readRequestedFaults(asked: string, siteUrl: string): Promi
   }
 }
 
-async function readText(asked: string, siteUrl: string): Promise<string> {
-  if (!/\.json$/.test(asked)) return asked;
+async function readText(requested: string, siteUrl: string): Promise<string> {
+  if (!/\.json$/.test(requested)) return requested;
   if (location.protocol === 'file:')
     throw new Error('A page opened from disk cannot read other files. Write the rules into its address.');
-  return readSiteFile(asked, siteUrl, 'list of rules');
+  return readSiteFile(requested, siteUrl, 'list of rules');
 }

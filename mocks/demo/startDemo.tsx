@@ -3,7 +3,7 @@
  * first paint, and earlier calls wait for it. If the address names a scenario or a seed, the product waits, too: the
  * engine has to set the page's clock first, or report an unknown name.
  */
-import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { normalizeUrl, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { loadWithRetry } from '../panel/loadWithRetry';
@@ -38,12 +38,12 @@ function boot(Router?: Router): void {
   else
     void load(() => import(/* webpackChunkName: 'demo-state' */ './bootWithSharedState'))
       .then(({ bootWithSharedState }) => bootWithSharedState(fragment))
-      .then(({ choices, state }) => start(choices, Router, state));
+      .then(({ launchOptions, state }) => start(launchOptions, Router, state));
 }
 
 /** `state` replaces the rows and the session that the browser kept. */
-function start(choices: LaunchOptions, Router?: Router, state?: SharedState): void {
-  setStorageScope(choices.scope);
+function start(launchOptions: LaunchOptions, Router?: Router, state?: SharedState): void {
+  setStorageScope(launchOptions.scope);
   const url = demoProjectUrl();
   let running: Promise<RunningApp> | undefined;
   const product: Product = {
@@ -57,7 +57,7 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
     },
     isRunning: () => running !== undefined,
   };
-  const options = { url, siteUrl: toUrl(''), choices, product, state };
+  const options = { url, siteUrl: toUrl(''), launchOptions, product, state };
   const opened = isFramed()
     ? load(() => import(/* webpackChunkName: 'demo-frame' */ './frames/openFramedDemo')).then(
         ({ openFramedDemo }) => openFramedDemo(options),
@@ -79,7 +79,7 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
   answerSockets(url, engine);
 
   nameAddresses();
-  if (isPlain(choices) && !state) product.start();
+  if (isPlain(launchOptions) && !state) product.start();
   opened.then(
     (demo) => {
       if (demo.ok) demo.show();
@@ -90,8 +90,8 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
 }
 
 /** Whether nothing is chosen: the default scenario, on the machine's clock. */
-function isPlain({ chosen: { name, seed, invalidSeed }, isOther }: LaunchOptions): boolean {
-  return !isOther && name === undefined && seed === undefined && invalidSeed === undefined;
+function isPlain({ chosen: { name, seed, invalidSeed }, needsOtherPage }: LaunchOptions): boolean {
+  return !needsOtherPage && name === undefined && seed === undefined && invalidSeed === undefined;
 }
 
 /**
@@ -105,5 +105,5 @@ function nameAddresses(): void {
   // Browsers resolve the icon's address again when the page's own address changes.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel*=icon], link[rel=manifest]'))
     link.setAttribute('href', link.href);
-  settleAddress();
+  normalizeUrl();
 }

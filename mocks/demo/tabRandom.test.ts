@@ -66,7 +66,7 @@ it('The random stream of a tab continues after a reload and with each call', () 
   const before = draw(first);
   first.resume(stream());
   const second = tab.open();
-  expect(second.tabIn('a')).toBe(1);
+  expect(second.tabNumberIn('a')).toBe(1);
   second.resume(stream());
   expect([...before, ...draw(second)]).toEqual(firstIds(stream()));
 });
@@ -76,10 +76,10 @@ it('The random stream of a tab begins again after a reset of the back end', () =
   const generator = tab.open();
   generator.resume(stream());
   const before = draw(generator);
-  expect(generator.tabIn('b')).toBeUndefined();
+  expect(generator.tabNumberIn('b')).toBeUndefined();
   generator.resume(stream({ generation: 'b' }));
   expect(draw(generator)).toEqual(before);
-  expect(generator.tabIn('b')).toBe(1);
+  expect(generator.tabNumberIn('b')).toBe(1);
 });
 
 it('A duplicated tab is recognized as another tab, and has a random stream of its own', () => {
@@ -88,7 +88,7 @@ it('A duplicated tab is recognized as another tab, and has a random stream of it
   original.resume(stream());
   draw(original);
   const copy = tab.duplicate().open();
-  expect(copy.tabIn('a')).toBeUndefined();
+  expect(copy.tabNumberIn('a')).toBeUndefined();
   copy.resume(stream({ tab: 2 }));
   expect(draw(copy, 6)).toEqual(firstIds(stream({ tab: 2 })));
   expect(draw(original)).toEqual(firstIds(stream()).slice(3));
@@ -106,12 +106,12 @@ it('A page that returns from the browser’s cache continues the random stream w
   tab.leave();
   page?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect([...before, ...between, ...draw(first, 2)]).toEqual(firstIds(stream()));
-  expect(tab.duplicate().open().tabIn('a')).toBeUndefined();
+  expect(tab.duplicate().open().tabNumberIn('a')).toBeUndefined();
 });
 
 it('Without storage the random stream of a tab lasts as long as the page', () => {
   const generator = openTabRandom(undefined, new EventTarget() as Window);
-  expect(generator.tabIn('a')).toBeUndefined();
+  expect(generator.tabNumberIn('a')).toBeUndefined();
   generator.resume(stream());
   expect(draw(generator, 6)).toEqual(firstIds(stream()));
 });
@@ -121,7 +121,7 @@ it.each(['', '][', 'null', '{}', '{"generation":"a","tab":1,"position":[1,2,3],"
   (text) => {
     const tab = new Tab([['demo-random-numbers', text]]);
     const generator = tab.open();
-    expect(generator.tabIn('a')).toBeUndefined();
+    expect(generator.tabNumberIn('a')).toBeUndefined();
     generator.resume(stream());
     expect(draw(generator, 6)).toEqual(firstIds(stream()));
   },

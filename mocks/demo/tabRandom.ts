@@ -20,9 +20,9 @@ export interface TabStream {
 
 export interface TabRandom {
   /** The number that this tab already has in that generation; undefined if it is new there. */
-  tabIn: (generation: string) => number | undefined;
+  tabNumberIn: (generation: string) => number | undefined;
   /** Continues from the stream's stored position, or from the beginning of a new stream. */
-  resume(seat: TabStream): void;
+  resume(stream: TabStream): void;
   withIds: <T>(work: (ids: Ids) => T) => T;
 }
 
@@ -62,7 +62,7 @@ export function openTabRandom(storage: Storage | undefined, page: Window = windo
   });
 
   return {
-    tabIn(generation) {
+    tabNumberIn(generation) {
       if (current?.generation === generation) return current.tab;
       const kept = readPosition(storage);
       return kept?.generation === generation && !kept.held ? kept.tab : undefined;

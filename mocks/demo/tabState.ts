@@ -77,7 +77,7 @@ export function adoptLaunchOptions({ origin, page }: SharedState): LaunchOptions
     scope,
     view: 'page',
     search: '',
-    isOther: true,
+    needsOtherPage: true,
   };
 }
 
@@ -116,8 +116,8 @@ export async function openSharedState(
   state: SharedState,
   { namespace, restart, persistence }: Page,
 ): Promise<string | undefined> {
-  const isElsewhere = namespaceOf(choiceOf(state.origin)) !== namespace;
-  if (isElsewhere && !persistence.isStored()) {
+  const isOtherNamespace = namespaceOf(choiceOf(state.origin)) !== namespace;
+  if (isOtherNamespace && !persistence.isStored()) {
     return 'This browser cannot save anything for this page, so a state from another scenario can only be opened by its link.';
   }
   try {
@@ -129,7 +129,7 @@ export async function openSharedState(
     const { chosenPerson } = adoptLaunchOptions(state);
     await importTabState(createControlClient(fakeApiStub().request), state, machineNow);
     restoreLocation(state, 'push');
-    if (isElsewhere) {
+    if (isOtherNamespace) {
       location.reload();
       await new Promise(() => undefined);
     }
@@ -139,12 +139,12 @@ export async function openSharedState(
 }
 
 /** Adds the state's address to the tab's history, with its scroll positions. */
-export function restoreLocation({ page }: SharedState, go: 'push' | 'replace'): void {
+export function restoreLocation({ page }: SharedState, mode: 'push' | 'replace'): void {
   const { address, places } = page ?? { address: '/', places: [] };
   const key = `shared-${Math.trunc(performance.timeOrigin + performance.now())}`;
   for (const { name, top, heights } of places) saveScrollPosition(key, name, { top, heights });
   const entry = { key, usr: null };
-  if (go === 'push') history.pushState(entry, '', toHref(address));
+  if (mode === 'push') history.pushState(entry, '', toHref(address));
   else history.replaceState(entry, '', toHref(address));
 }
 
@@ -155,15 +155,15 @@ function adaptSnapshot({ snapshot, origin, page }: SharedState, now: number): Js
   const key = entryKey('fake.state', ['key'], { key: clockKey });
   const kept = snapshot.changes.find((change) => isObject(change) && change.key === key);
   const row = isObject(kept) && isObject(kept.row) ? kept.row : undefined;
-  const runs = row ? readClockState(row.value).mode === 'wall' : !origin.seeded;
+  const isRunning = row ? readClockState(row.value).mode === 'wall' : !origin.seeded;
   const changes = snapshot.changes.map((change): Json => {
     if (!isObject(change) || change.table !== 'fake.mailbox' || !isObject(change.row)) return change;
     const { link } = change.row;
     return typeof link === 'string'
-      ? { ...change, row: { ...change.row, link: moveLink(link, { projectUrl, siteUrl }) } }
+      ? { ...change, row: { ...change.row, link: rewriteLink(link, { projectUrl, siteUrl }) } }
       : change;
   });
-  if (runs) {
+  if (isRunning) {
     const clock = {
       key,
       table: 'fake.state',
@@ -176,7 +176,7 @@ function adaptSnapshot({ snapshot, origin, page }: SharedState, now: number): Js
 }
 
 /** Rewrites a mail's link from the site where the state was saved to this one. */
-function moveLink(link: string, from: Pick<SavedPage, 'projectUrl' | 'siteUrl'>): string {
+function rewriteLink(link: string, from: Pick<SavedPage, 'projectUrl' | 'siteUrl'>): string {
   if (!link.startsWith(`${from.projectUrl}/`)) return link;
   const moved = new URL(demoProjectUrl() + link.slice(from.projectUrl.length));
   const target = moved.searchParams.get('redirect_to');

@@ -13,7 +13,7 @@ export interface ScreenWatch {
   /** The current screen and all messages, for a test. */
   read: () => ScreenReading;
   /** Call it when the page is about to change. */
-  touch: () => void;
+  invalidate: () => void;
 }
 
 /** Attributes whose changes people see, except styles. */
@@ -23,7 +23,7 @@ const attributeFilter = [
 ];
 
 export function watchScreen(isIdle: () => boolean): ScreenWatch {
-  let settled: readonly string[] | undefined;
+  let settledLines: readonly string[] | undefined;
   /** Counts changes, so that `awaitFrames` knows whether there was one. */
   let changes = 0;
   let isWaiting = false;
@@ -31,9 +31,9 @@ export function watchScreen(isIdle: () => boolean): ScreenWatch {
   let taken = 0;
   const texts = new WeakMap<Element, string>();
 
-  function touch(): void {
+  function invalidate(): void {
     changes += 1;
-    settled = undefined;
+    settledLines = undefined;
     if (!isWaiting) awaitFrames();
   }
 
@@ -44,7 +44,7 @@ export function watchScreen(isIdle: () => boolean): ScreenWatch {
       requestAnimationFrame(() => {
         isWaiting = false;
         if (changes !== before) awaitFrames();
-        else if (isIdle() && !document.querySelector('#root [aria-busy=true]')) settled = readScreen();
+        else if (isIdle() && !document.querySelector('#root [aria-busy=true]')) settledLines = readScreen();
       }),
     );
   }
@@ -59,9 +59,9 @@ export function watchScreen(isIdle: () => boolean): ScreenWatch {
   }
 
   new MutationObserver((mutations) => {
-    if (!mutations.some(isOfPage)) return;
-    collectMessages((text) => text !== '' && !isUnderWay(text));
-    touch();
+    if (!mutations.some(isPageChange)) return;
+    collectMessages((text) => text !== '' && !isProgressMessage(text));
+    invalidate();
   }).observe(document.body, {
     subtree: true,
     childList: true,
@@ -71,29 +71,29 @@ export function watchScreen(isIdle: () => boolean): ScreenWatch {
   });
   // Texts that are on the page from the beginning are not messages.
   collectMessages(() => false);
-  touch();
+  invalidate();
 
   return {
-    touch,
+    invalidate,
     take: () => {
-      const seen = { lines: settled ?? null, messages: messages.slice(taken) };
+      const seen = { lines: settledLines ?? null, messages: messages.slice(taken) };
       taken = messages.length;
       return seen;
     },
     read: () => ({
       document: performance.timeOrigin,
-      settled: settled !== undefined,
-      lines: settled ?? readScreen(),
+      settled: settledLines !== undefined,
+      lines: settledLines ?? readScreen(),
       messages,
     }),
   };
 }
 
 /** Whether the message only says that something is in progress. */
-const isUnderWay = (text: string): boolean => /^Loading\b|…$/.test(text);
+const isProgressMessage = (text: string): boolean => /^Loading\b|…$/.test(text);
 
 /** Leaves out the demo's own parts, and decorations that move forever. */
-function isOfPage({ target }: MutationRecord): boolean {
+function isPageChange({ target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement;
   return element?.closest(`${demoParts},#root [aria-hidden=true]`) === null;
 }

@@ -2,8 +2,8 @@
 import { evaluateFaults } from './control/evaluateFaults';
 import {
   htmlPage,
-  planFaults,
-  plannedAnswer,
+  createFaultInjector,
+  faultAnswer,
   type FaultEffect,
   type FaultOutcome,
   type FaultTarget,
@@ -35,18 +35,18 @@ export function applyFaults(serve: (call: Call) => HttpResponse, options: Faults
 
   function isMatched(request: HttpRequest): boolean {
     const rules = controls.faults();
-    return rules.length > 0 && planFaults(rules, 0).matches(targetOf(request));
+    return rules.length > 0 && createFaultInjector(rules, 0).matches(targetOf(request));
   }
 
   /** Counts the call. Undefined when no rule is due, so that the call is served normally. */
   function countCall(request: HttpRequest): FaultOutcome | undefined {
     if (!isMatched(request)) return undefined;
-    const outcome = evaluateFaults({ backend, controls }, (plan) => plan.apply(targetOf(request)));
+    const outcome = evaluateFaults({ backend, controls }, (injector) => injector.apply(targetOf(request)));
     return outcome.delay === 0 && outcome.effect === undefined ? undefined : outcome;
   }
 
   return async (call) => {
-    const { request, signal, watched } = call;
+    const { request, signal, observed } = call;
     // Counting is a write, so a read that a rule matches is one, too.
     const first = await run(
       request,
@@ -56,24 +56,24 @@ export function applyFaults(serve: (call: Call) => HttpResponse, options: Faults
     if ('body' in first) return { answer: first };
 
     const { delay, effect } = first;
-    watched?.applyFault(first);
+    observed?.applyFault(first);
     if (delay > 0) await sleep(delay, signal);
     if (effect === 'drop') throw new DroppedConnection();
     const answer =
-      answerInstead(effect) ??
+      replacementAnswer(effect) ??
       (await run(
         request,
         () => serve(call),
         () => false,
       ));
     if (effect === 'lose-answer') throw new DroppedConnection();
-    return { answer: effect === 'truncate' ? truncate(answer) : answer, stalls: effect === 'stall' };
+    return { answer: effect === 'truncate' ? truncate(answer) : answer, isStalled: effect === 'stall' };
   };
 }
 
-function answerInstead(effect: FaultEffect | undefined): HttpResponse | undefined {
+function replacementAnswer(effect: FaultEffect | undefined): HttpResponse | undefined {
   if (typeof effect !== 'object') return undefined;
-  return 'html' in effect ? htmlPage(effect.html) : plannedAnswer(effect);
+  return 'html' in effect ? htmlPage(effect.html) : faultAnswer(effect);
 }
 
 /** Ends the body properly after the first half of its bytes, as a proxy does when it loses its upstream connection. */

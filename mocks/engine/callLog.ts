@@ -52,7 +52,7 @@ export interface CallLog {
   readonly clear: () => void;
 }
 
-export interface WrittenCallLog extends CallLog {
+export interface WritableCallLog extends CallLog {
   observe: (exchange: Exchange) => void;
   /** Returns an observer for one `createConnect`, because each numbers its sockets from 1. */
   observeSockets: () => (event: SocketEvent | SocketChannelEvent) => void;
@@ -68,7 +68,7 @@ const maxChannelEvents = 500;
 interface OpenSocket {
   number: number;
   /** Milliseconds by the machine's clock. */
-  begun: number;
+  openedAt: number;
   frames: LoggedFrame[];
   frameCount: number;
   channels: LoggedChannelEvent[];
@@ -80,33 +80,33 @@ interface OpenSocket {
  * `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. `position`: the
  * current one in the history of writes.
  */
-export function createCallLog(now: () => number, position?: () => number): WrittenCallLog {
-  let kept: LogEntry[] = [];
-  /** What readers get in place of `kept`; copied only when somebody reads. */
-  let copy: readonly LogEntry[] | undefined;
+export function createCallLog(now: () => number, position?: () => number): WritableCallLog {
+  let log: LogEntry[] = [];
+  /** What readers get in place of `log`; copied only when somebody reads. */
+  let snapshot: readonly LogEntry[] | undefined;
   let count = 0;
   let bodyLength = 0;
   /** Sockets that changed since the last copy, by entry number: many frames may arrive before anybody reads. */
   const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
   const notify = () => {
-    copy = undefined;
+    snapshot = undefined;
     for (const listener of listeners) listener();
   };
   const add = (entry: Omit<LoggedCall, 'number'> | Omit<LoggedSocket, 'number'>) => {
     count += 1;
     const next = { ...entry, number: count };
     bodyLength += bodyLengthOf(next);
-    while (kept.length >= maxEntries || (kept.length > 0 && bodyLength > maxBodyLength)) {
-      bodyLength -= bodyLengthOf(kept.shift());
+    while (log.length >= maxEntries || (log.length > 0 && bodyLength > maxBodyLength)) {
+      bodyLength -= bodyLengthOf(log.shift());
     }
-    kept.push(next);
+    log.push(next);
     notify();
   };
   return {
     entries() {
-      if (copy) return copy;
-      copy = kept.map((entry) => {
+      if (snapshot) return snapshot;
+      snapshot = log.map((entry) => {
         const socket = changed.get(entry.number);
         if (!socket || !isSocket(entry)) return entry;
         const { frames, frameCount, channels, end, endPosition } = socket;
@@ -118,22 +118,23 @@ export function createCallLog(now: () => number, position?: () => number): Writt
         };
       });
       changed.clear();
-      kept = [...copy];
-      return copy;
+      log = [...snapshot];
+      return snapshot;
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     clear() {
-      kept = [];
+      log = [];
       bodyLength = 0;
       changed.clear();
       notify();
     },
     observe(exchange) {
       // Skip the panel's own reads: state and mails, which it reads after each change, and explanations.
-      if (exchange.control && (exchange.method === 'GET' || exchange.url.endsWith('/_fake/explain'))) return;
+      if (exchange.isControl && (exchange.method === 'GET' || exchange.url.endsWith('/_fake/explain')))
+        return;
       add(exchange);
     },
     observeSockets() {
@@ -146,7 +147,7 @@ export function createCallLog(now: () => number, position?: () => number): Writt
           add({ startedAt: now(), url, ...empty, ...(position && { position: position() }), ...end });
           if (refused === undefined) {
             sockets.set(event.socket, {
-              ...{ number: count, begun: performance.now() },
+              ...{ number: count, openedAt: performance.now() },
               ...{ frames: [], frameCount: 0, channels: [] },
             });
           }
@@ -160,7 +161,7 @@ export function createCallLog(now: () => number, position?: () => number): Writt
           if (position) socket.endPosition = position();
           sockets.delete(event.socket);
         } else if (event.kind === 'channel') {
-          socket.channels.push({ ...event.event, position: (position?.() ?? 0) - event.early });
+          socket.channels.push({ ...event.event, position: (position?.() ?? 0) - event.changesAfter });
         } else {
           const { kind, frame } = event;
           socket.frameCount += 1;
@@ -168,7 +169,7 @@ export function createCallLog(now: () => number, position?: () => number): Writt
             number: socket.frameCount,
             by: kind === 'sent' ? 'client' : 'server',
             frame,
-            after: performance.now() - socket.begun,
+            after: performance.now() - socket.openedAt,
           });
           if (socket.frames.length >= 2 * maxFrames) socket.frames.splice(0, maxFrames);
         }

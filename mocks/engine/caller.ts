@@ -1,12 +1,12 @@
 /** Who makes a call, for call logs and fault rules. Each service itself decides what a caller may do. */
 import type { Backend } from './backend/backend';
 import { verifyJwt } from './backend/jwt';
-import type { DatabaseRole } from './backend/schema';
+import { databaseRoles, type DatabaseRole } from './backend/schema';
 import { roleOfKey } from './gateway';
 import type { HttpRequest } from './http';
 
 export interface RequestCaller {
-  /** `authenticated` for a user's token from this project, expired or not; else the API key's role, or `none`. */
+  /** The role of a token from this project, expired or not; else the API key's role, or `none`. */
   readonly role: DatabaseRole | 'none';
   readonly userId?: string;
   readonly email?: string;
@@ -24,9 +24,14 @@ export function readCaller(
   const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
   // An expired token is refused, but it still identifies the caller.
   const verified = verifyJwt(bearer, backend.settings.jwtSecret, backend.clock.now());
-  const { sub, email } = verified.claims ?? {};
-  if (typeof sub !== 'string') {
-    return { role: roleOfKey(bearer, backend) ?? roleOfKey(key, backend) ?? 'none' };
-  }
-  return { role: 'authenticated', userId: sub, ...(typeof email === 'string' && email !== '' && { email }) };
+  const { sub, email, role } = verified.claims ?? {};
+  return {
+    role:
+      databaseRoles.find((each) => each === role) ??
+      roleOfKey(bearer, backend) ??
+      roleOfKey(key, backend) ??
+      'none',
+    ...(typeof sub === 'string' && { userId: sub }),
+    ...(typeof email === 'string' && email !== '' && { email }),
+  };
 }

@@ -16,7 +16,7 @@ function setUp(options: ConnectOptions = {}) {
       send: (frame) => void frames.push(frame),
       close: (code) => void ends.push(code),
     });
-    return { server, frames, ends, say: (frame: Frame = heartbeat) => (server as SocketEnd).send(frame) };
+    return { server, frames, ends, send: (frame: Frame = heartbeat) => (server as SocketEnd).send(frame) };
   };
   return { fake, open, setFaults: fake.controls.setFaults };
 }
@@ -33,8 +33,8 @@ describe('a handshake', () => {
   });
 
   it('A handshake without a version uses version 1.0.0 of the protocol', async () => {
-    const { say, frames } = await setUp().open(`/realtime/v1/websocket?apikey=${key}`);
-    say('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
+    const { send, frames } = await setUp().open(`/realtime/v1/websocket?apikey=${key}`);
+    send('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
     expect(frames).toEqual([
       '{"event":"phx_reply","payload":{"response":{},"status":"ok"},"ref":"1","topic":"phoenix"}',
     ]);
@@ -53,7 +53,7 @@ describe('faults', () => {
     }
     expect(statuses).toEqual([503, 503, 'open']);
     expect(fake.controls.faultCounters()).toEqual([{ matches: 3, hits: 2 }]);
-    before.say();
+    before.send();
     expect([before.frames, before.ends]).toEqual([[heartbeatReply], []]);
   });
 
@@ -64,7 +64,7 @@ describe('faults', () => {
     expect(before.ends).toEqual([1006]);
     const after = await open();
     expect(after.ends).toEqual([]);
-    after.say();
+    after.send();
     expect([after.frames, after.ends]).toEqual([[], [1006]]);
   });
 
@@ -72,29 +72,29 @@ describe('faults', () => {
     const { open, setFaults } = setUp();
     const socket = await open();
     setFaults([{ socket: 'silent' }]);
-    socket.say();
+    socket.send();
     setFaults([]);
-    socket.say();
+    socket.send();
     expect([socket.frames, socket.ends]).toEqual([[heartbeatReply], []]);
   });
 
   it('A fault rule delays the server’s frames by the same time in each run, and closing the socket cancels them', async () => {
     const run = async () => {
       const waiting: { work: () => void; milliseconds: number }[] = [];
-      const later: ConnectOptions['later'] = (work, milliseconds) => {
+      const later: ConnectOptions['schedule'] = (work, milliseconds) => {
         const entry = { work, milliseconds };
         waiting.push(entry);
         return () => void waiting.splice(waiting.indexOf(entry), 1);
       };
-      const { open, setFaults } = setUp({ later });
+      const { open, setFaults } = setUp({ schedule: later });
       setFaults([{ socket: { delay: [100, 900] } }]);
       const socket = await open();
-      socket.say();
+      socket.send();
       expect(socket.frames).toEqual([]);
       const delays = waiting.map(({ milliseconds }) => milliseconds);
       for (const { work } of waiting.splice(0)) work();
       expect(socket.frames).toEqual([heartbeatReply]);
-      socket.say();
+      socket.send();
       (socket.server as SocketEnd).close(1000, '');
       expect(waiting).toEqual([]);
       return delays;

@@ -4,9 +4,9 @@
  * fault rules applied here.
  */
 import { evaluateFaults } from './control/evaluateFaults';
-import { planFaults, plannedAnswer, faultsKey, type SocketFaultOutcome } from './control/faults';
+import { createFaultInjector, faultAnswer, faultsKey, type SocketFaultOutcome } from './control/faults';
 import { authorize } from './gateway';
-import { empty, pathBelow, refuse, type HttpResponse } from './http';
+import { empty, pathBelow, notImplemented, type HttpResponse } from './http';
 import { loadParts, loadPartsOfFrame } from './parts';
 import { readVersion } from './realtime/frames';
 import type { Fake, Respond } from './respond';
@@ -29,14 +29,14 @@ export interface Engine {
 export interface ConnectOptions {
   persistence?: Persistence;
   /** Calls `work` after this many milliseconds; returns a function that cancels the call. */
-  later?: (work: () => void, milliseconds: number) => () => void;
+  schedule?: (work: () => void, milliseconds: number) => () => void;
   trace?: TraceSocket;
   /** For sockets that were already open before: rules apply to them, but do not count them again. */
-  resumes?: boolean;
+  isResumed?: boolean;
 }
 
-const clear: SocketFaultOutcome = { delay: 0, effect: undefined };
-const broken = 1006;
+const noFault: SocketFaultOutcome = { delay: 0, effect: undefined };
+const abnormalClosure = 1006;
 
 /** An open socket and the faults that apply to it. */
 interface Connection {
@@ -46,31 +46,31 @@ interface Connection {
 }
 
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
-  const { persistence, later = afterTimeout, resumes } = options;
+  const { persistence, schedule = afterTimeout, isResumed } = options;
   const { backend, controls, realtime } = fake;
   const observe = fake.calls?.observeSockets();
   const trace = traceSocket(observe, options);
   const connections = new Set<Connection>();
-  const nothing = () => undefined;
+  const noop = () => undefined;
   let count = 0;
 
   async function faultOfSocket(): Promise<SocketFaultOutcome> {
-    if (resumes) return planFaults(controls.faults(), controls.state().seed).currentSocketFault();
+    if (isResumed) return createFaultInjector(controls.faults(), controls.state().seed).currentSocketFault();
     await persistence?.pull();
-    if (!controls.faults().some(({ socket }) => socket !== undefined)) return clear;
-    const decide = () => evaluateFaults(fake, (plan) => plan.applyToSocket());
-    return persistence ? persistence.write(decide) : decide();
+    if (!controls.faults().some(({ socket }) => socket !== undefined)) return noFault;
+    const evaluate = () => evaluateFaults(fake, (injector) => injector.applyToSocket());
+    return persistence ? persistence.write(evaluate) : evaluate();
   }
 
   // Apply changed fault rules to open sockets, whether this tab or another one changed them.
   backend.onRowChanges((changes) => {
-    const isNew = changes.some(({ table, before, after }) => {
+    const haveRulesChanged = changes.some(({ table, before, after }) => {
       return table === 'fake.state' && (after ?? before)?.key === faultsKey;
     });
-    if (!isNew || connections.size === 0) return;
-    const plan = planFaults(controls.faults(), controls.state().seed);
+    if (!haveRulesChanged || connections.size === 0) return;
+    const injector = createFaultInjector(controls.faults(), controls.state().seed);
     for (const connection of [...connections]) {
-      connection.fault = plan.currentSocketFault();
+      connection.fault = injector.currentSocketFault();
       if (connection.fault.effect === 'drop') connection.break();
     }
   });
@@ -79,14 +79,15 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     const socket = (count += 1);
     const answer = await open(address, client, socket);
     if (isRefusal(answer)) {
-      trace({ kind: 'opened', socket, url: address.href, refused: answer.status }, nothing);
+      trace({ kind: 'opened', socket, url: address.href, refused: answer.status }, noop);
     }
     return answer;
   };
 
   async function open(address: URL, client: SocketEnd, socket: number): Promise<SocketEnd | HttpResponse> {
     const path = pathBelow(address, backend.settings.url);
-    if (!realtime || path !== '/realtime/v1/websocket') return refuse(`a socket at ${address.pathname}`);
+    if (!realtime || path !== '/realtime/v1/websocket')
+      return notImplemented(`a socket at ${address.pathname}`);
     const handshake = {
       method: 'GET',
       url: address,
@@ -101,22 +102,22 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     const version = readVersion(address);
     if (!version) return empty(403);
     const fault = await faultOfSocket();
-    if (fault.effect === 'refuse') return plannedAnswer({ status: 503 });
+    if (fault.effect === 'refuse') return faultAnswer({ status: 503 });
 
-    trace({ kind: 'opened', socket, url: address.href }, nothing);
+    trace({ kind: 'opened', socket, url: address.href }, noop);
     const delayed: Frame[] = [];
     const timers = new Set<() => void>();
     const connection: Connection = { fault, break: () => undefined };
-    const end = () => {
+    const cleanUp = () => {
       connections.delete(connection);
       for (const cancel of timers) cancel();
       timers.clear();
     };
     /** Each timer sends the oldest waiting frame, so that frames keep their order when a rule changes the delay. */
-    const sendInTime = (frame: Frame) => {
+    const sendDelayed = (frame: Frame) => {
       if (connection.fault.delay === 0 && delayed.length === 0) return client.send(frame);
       delayed.push(frame);
-      const cancel = later(() => {
+      const cancel = schedule(() => {
         timers.delete(cancel);
         const oldest = delayed.shift();
         if (oldest !== undefined) client.send(oldest);
@@ -126,25 +127,26 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     const server = realtime.connect(
       {
         ...{ key: address.searchParams.get('apikey') ?? '', version },
-        note: observe && ((event, early = 0) => observe({ kind: 'channel', socket, event, early })),
+        onChannelEvent:
+          observe && ((event, changesAfter = 0) => observe({ kind: 'channel', socket, event, changesAfter })),
       },
       {
         send(frame) {
           if (connection.fault.effect === 'silent') return;
-          trace({ kind: 'heard', socket, frame }, nothing);
-          sendInTime(frame);
+          trace({ kind: 'heard', socket, frame }, noop);
+          sendDelayed(frame);
         },
         close: closeByServer,
       },
     );
     function closeByServer(code: number, reason: string): void {
-      end();
-      trace({ kind: 'closed', socket, by: 'server', code, reason }, nothing);
+      cleanUp();
+      trace({ kind: 'closed', socket, by: 'server', code, reason }, noop);
       client.close(code, reason);
     }
     connection.break = () => {
-      server.close(broken, '');
-      closeByServer(broken, '');
+      server.close(abnormalClosure, '');
+      closeByServer(abnormalClosure, '');
     };
     connections.add(connection);
     const deliver = (frame: Frame) =>
@@ -154,26 +156,26 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       });
     /** Set while a message waits for a part of the engine to load: later messages wait, too. */
     let waiting: Promise<void> | undefined;
-    const inOrder = (loading: Promise<unknown> | undefined, work: () => void) => {
+    const enqueue = (loading: Promise<unknown> | undefined, work: () => void) => {
       if (!loading) return work();
-      const mine = loading.then(work);
-      waiting = mine;
-      void mine.finally(() => {
-        if (waiting === mine) waiting = undefined;
+      const turn = loading.then(work);
+      waiting = turn;
+      void turn.finally(() => {
+        if (waiting === turn) waiting = undefined;
       });
     };
     return {
-      send: (frame) => inOrder(waiting ?? loadPartsOfFrame(frame, backend), () => deliver(frame)),
+      send: (frame) => enqueue(waiting ?? loadPartsOfFrame(frame, backend), () => deliver(frame)),
       close: (code, reason) =>
-        inOrder(waiting, () => {
-          end();
+        enqueue(waiting, () => {
+          cleanUp();
           trace({ kind: 'closed', socket, by: 'client', code, reason }, () => server.close(code, reason));
         }),
     };
   }
 }
 
-/** Tells the fake's call log, then the `trace` of the options. */
+/** Notifies the fake's call log, then the `trace` of the options. */
 function traceSocket(
   observe: ((event: SocketEvent) => void) | undefined,
   { trace = (_event, work) => work() }: ConnectOptions,

@@ -5,7 +5,7 @@ import { empty, type HttpRequest, type HttpResponse } from './http';
 
 const methods = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT';
 
-const exposed: readonly { prefix: string; headers: string }[] = [
+const exposedHeaders: readonly { prefix: string; headers: string }[] = [
   {
     prefix: '/rest/v1',
     headers:
@@ -20,9 +20,9 @@ const exposed: readonly { prefix: string; headers: string }[] = [
  */
 export function answerPreflight(request: HttpRequest): HttpResponse | undefined {
   if (request.method !== 'OPTIONS') return undefined;
-  const asked = request.headers.get('access-control-request-method');
+  const requestedMethod = request.headers.get('access-control-request-method');
   const hasKey = request.headers.has('apikey') || request.url.searchParams.has('apikey');
-  if (asked === null && hasKey) return undefined;
+  if (requestedMethod === null && hasKey) return undefined;
   const headers = request.headers.get('access-control-request-headers');
   return empty(200, {
     'access-control-allow-origin': '*',
@@ -35,7 +35,7 @@ export function answerPreflight(request: HttpRequest): HttpResponse | undefined 
 
 export function addCors(answer: HttpResponse, request: HttpRequest): HttpResponse {
   if (!request.headers.has('origin')) return answer;
-  const names = exposed.find(({ prefix }) => request.path.startsWith(`${prefix}/`))?.headers;
+  const names = exposedHeaders.find(({ prefix }) => request.path.startsWith(`${prefix}/`))?.headers;
   return {
     ...answer,
     headers: {

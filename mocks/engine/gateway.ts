@@ -44,13 +44,13 @@ export function authorize(request: HttpRequest, backend: Backend): Authorization
 }
 
 /** In bytes, with method, path, query and protocol. A request line must fit into one buffer of the gateway's nginx. */
-export const longestRequestLine = 8192;
+export const maxRequestLine = 8192;
 
-export const requestLine = ({ method, path, url }: HttpRequest): number =>
+export const requestLineLength = ({ method, path, url }: HttpRequest): number =>
   `${method} ${path}${url.search} HTTP/1.1\r\n`.length;
 
 /** The text is the one in supabase-js#766. */
-export const addressTooLong = (): HttpResponse => ({
+export const uriTooLong = (): HttpResponse => ({
   status: 414,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: 'URI too long\n',

@@ -24,15 +24,15 @@ export interface HttpResponse {
 /** A service's response, and whether the changes that it made are committed or rolled back. */
 export interface Outcome {
   response: HttpResponse;
-  changes: 'kept' | 'undone';
+  changes: 'committed' | 'rolledBack';
 }
 
-/** A service answers every path below its prefix; `refuse` answers what the fake was not built for. */
+/** A service answers every path below its prefix; `notImplemented` answers what the fake was not built for. */
 export type Service = (request: HttpRequest, backend: Backend) => Outcome;
 
-export const commit = (response: HttpResponse): Outcome => ({ response, changes: 'kept' });
+export const commit = (response: HttpResponse): Outcome => ({ response, changes: 'committed' });
 
-export const rollback = (response: HttpResponse): Outcome => ({ response, changes: 'undone' });
+export const rollback = (response: HttpResponse): Outcome => ({ response, changes: 'rolledBack' });
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -45,7 +45,7 @@ export function empty(status: number, headers: Record<string, string> = {}): Htt
 }
 
 /** A 501 that names what the fake was not built for, instead of guessing. No real Supabase service answers 501. */
-export function refuse(what: string): HttpResponse {
+export function notImplemented(what: string): HttpResponse {
   return json(501, {
     code: 'fake_not_built',
     message: `The fake Supabase does not answer ${what}. The README of supabase-in-memory lists what it refuses.`,

@@ -12,10 +12,10 @@ export interface LazyPart<Module> {
 
 type Fetch = <Module>(fetchModule: () => Promise<Module>) => () => Promise<Module>;
 
-let fetchBy: Fetch = (fetchModule) => fetchModule;
+let fetcher: Fetch = (fetchModule) => fetchModule;
 
-/** For a page with its own way to fetch code again that did not arrive. `by` is called once for each part. */
-export const fetchPartsBy = (by: Fetch): void => void (fetchBy = by);
+/** For a page with its own way to fetch code again that did not arrive. `next` is called once for each part. */
+export const setPartFetcher = (next: Fetch): void => void (fetcher = next);
 
 export function lazyPart<Module>(fetchModule: () => Promise<Module>): LazyPart<Module> {
   let loaded: Module | undefined;
@@ -23,7 +23,7 @@ export function lazyPart<Module>(fetchModule: () => Promise<Module>): LazyPart<M
   return {
     isLoaded: () => loaded !== undefined,
     async load() {
-      fetchPart ??= fetchBy(fetchModule);
+      fetchPart ??= fetcher(fetchModule);
       loaded ??= await fetchPart();
     },
     get() {

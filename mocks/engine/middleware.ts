@@ -1,19 +1,19 @@
 /** A call passes through the fake in layers: each may answer it, wait, or change the answer of the next ones. */
 import type { HttpRequest, HttpResponse } from './http';
-import type { WatchedCall } from './observe';
+import type { ObservedCall } from './observe';
 
 export interface Call {
   readonly request: HttpRequest;
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
   /** Missing when nobody observes calls. */
-  readonly watched?: WatchedCall;
+  readonly observed?: ObservedCall;
 }
 
 export interface Delivery {
   readonly answer: HttpResponse;
   /** The second half of the body is never sent. */
-  readonly stalls?: boolean;
+  readonly isStalled?: boolean;
 }
 
 /** Rejects for a broken connection, and as `fetch` does when the caller aborts during a delay. */

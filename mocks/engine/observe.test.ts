@@ -1,6 +1,7 @@
 /** An `Exchange` (`observe.ts`) is what an observer gets for each call. */
 import { createTestFake } from '../testing/testBackend';
 import { demoAccounts } from '../product/demoAccounts';
+import { signJwt } from './backend/jwt';
 import type { FaultRule } from './control/faults';
 import type { Exchange } from './observe';
 import { createRespond } from './respond';
@@ -49,7 +50,7 @@ it('An exchange has the caller, the answer as it was sent and the rows that chan
   expect(inserted).toMatchObject({
     startedAt,
     method: 'POST',
-    control: false,
+    isControl: false,
     body: JSON.stringify(request),
     caller: { role: 'authenticated', email },
     outcome: { status: 201, body: await answer.text() },
@@ -59,6 +60,17 @@ it('An exchange has the caller, the answer as it was sent and the rows that chan
   expect(inserted?.url).toContain('/rest/v1/optimization_requests?select=id');
   expect(inserted?.headers.get('prefer')).toBe('return=representation');
   expect(inserted?.duration).toBeGreaterThanOrEqual(0);
+});
+
+it('The caller of an exchange has the role that its token claims, whether or not the token has a subject', async () => {
+  const { seen, call, fake } = setUp();
+  const { jwtSecret: secret } = fake.backend.settings;
+  for (const subject of [{}, { sub: '00000000-0000-4000-8000-000000000000' }]) {
+    const claims = { ...subject, role: 'service_role' };
+    const authorization = `Bearer ${signJwt(claims, { algorithm: 'HS256', secret })}`;
+    await call('GET', '/rest/v1/profiles', undefined, { authorization });
+    expect(seen.at(-1)?.caller.role).toBe('service_role');
+  }
 });
 
 it('An exchange lists each changed row once, with its final change', async () => {
@@ -146,7 +158,7 @@ it('An observer sees a control call marked as such, a binary body as base64, and
   await call('OPTIONS', '/rest/v1/profiles', undefined, { 'access-control-request-method': 'PATCH' });
   const upload = new Uint8Array([0xff, 0xd8, 0xff, 0x00]);
   await call('POST', '/storage/v1/object/none/photo.jpg', upload, { apikey: serviceRoleKey });
-  expect(seen.map(({ control, body }) => [control, body])).toEqual([
+  expect(seen.map(({ isControl, body }) => [isControl, body])).toEqual([
     [true, null],
     [false, { base64: '/9j/AA==' }],
   ]);

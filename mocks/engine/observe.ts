@@ -33,7 +33,7 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: ObservedBody;
   /** A call of `/_fake/`. */
-  readonly control: boolean;
+  readonly isControl: boolean;
   readonly caller: RequestCaller;
   /**
    * What the caller got. An answer that stalls is complete here, although only half of it is sent. `dropped`: the
@@ -56,23 +56,23 @@ export interface Exchange {
 export type Observe = (exchange: Exchange) => void;
 
 /** A call that is being observed. */
-export interface WatchedCall {
+export interface ObservedCall {
   /** Attributes what `work` commits to this call. `work` is synchronous, so no other call can commit meanwhile. */
   collect<T>(work: () => T): T;
   applyFault(fault: FaultOutcome): void;
   end(outcome: HttpResponse | 'dropped' | 'aborted'): void;
 }
 
-export type Watch = (request: HttpRequest) => WatchedCall;
+export type CallObserver = (request: HttpRequest) => ObservedCall;
 
-export function createWatch(backend: OwnedBackend, observe: Observe, history?: History): Watch {
+export function createCallObserver(backend: OwnedBackend, observe: Observe, history?: History): CallObserver {
   let onCommitted: ((changes: readonly CommittedChange[]) => void) | undefined;
   backend.onCommit((changes) => onCommitted?.(changes));
 
   return (request) => {
     const { method, url, path, headers, body } = request;
     const startedAt = backend.clock.now();
-    const begun = performance.now();
+    const machineStart = performance.now();
     const caller = readCaller(request, backend);
     let changes: readonly ObservedChange[] = [];
     let delay = 0;
@@ -103,11 +103,11 @@ export function createWatch(backend: OwnedBackend, observe: Observe, history?: H
           url: url.href,
           headers,
           body: body.length === 0 ? null : toObservedBody(body),
-          control: path.startsWith('/_fake/'),
+          isControl: path.startsWith('/_fake/'),
           caller,
           outcome: typeof outcome === 'string' ? outcome : toObservedAnswer(outcome),
           delay,
-          duration: performance.now() - begun,
+          duration: performance.now() - machineStart,
           ...(rule && { rule }),
           changes,
           ...(position !== undefined && { position }),

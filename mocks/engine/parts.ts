@@ -1,16 +1,16 @@
 /** Loads the lazy parts that a call may need before a service gets the call, because services are synchronous. */
 import type { Backend } from './backend/backend';
-import { es256, saysES256 } from './backend/jwt';
+import { es256, isES256Token } from './backend/jwt';
 import { qrCodes } from './gotrue/mfa';
 import type { HttpRequest } from './http';
 import type { LazyPart } from './lazyPart';
 import { openApi } from './postgrest/runRest';
 
 /** The header of this project's HS256 tokens, with which the tokens of nearly all calls begin. */
-const usualHeader = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.';
+const hs256Header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.';
 
 /** A token with any other number of parts is never verified. */
-const hasThreeParts = /^[\w-]+\.[\w-]*\.[\w-]*$/;
+const jwtPattern = /^[\w-]+\.[\w-]*\.[\w-]*$/;
 
 const parts: readonly {
   part: LazyPart<unknown>;
@@ -30,7 +30,7 @@ const needsES256 = (text: string, { settings }: Backend): boolean =>
   settings.auth.jwt.algorithm === 'ES256' ||
   text
     .split(/[^\w.-]+/)
-    .some((word) => hasThreeParts.test(word) && !word.startsWith(usualHeader) && saysES256(word));
+    .some((word) => jwtPattern.test(word) && !word.startsWith(hs256Header) && isES256Token(word));
 
 /** Undefined when everything has loaded, so that the call need not wait. Rejects if code cannot be fetched. */
 export function loadParts(

@@ -160,8 +160,8 @@ describe('faults', () => {
     const page = await call('/rest/v1/notes');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     setRules([{ then: { status: 429, body: { message: 'slow down' }, headers: { 'Retry-After': '7' } } }]);
-    const planned = await call('/rest/v1/notes');
-    expect([planned.status, planned.headers.get('retry-after'), await planned.json()]).toEqual([
+    const replaced = await call('/rest/v1/notes');
+    expect([replaced.status, replaced.headers.get('retry-after'), await replaced.json()]).toEqual([
       429,
       '7',
       { message: 'slow down' },

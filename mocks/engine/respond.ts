@@ -5,7 +5,7 @@
  */
 import type { OwnedBackend } from './backend/createBackend';
 import { applyFaults } from './applyFaults';
-import type { WrittenCallLog } from './callLog';
+import type { WritableCallLog } from './callLog';
 import { deliversMails, handleControl, type Controls } from './control/handleControl';
 import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
@@ -13,7 +13,7 @@ import type { History } from './history';
 import { pathBelow, type HttpRequest, type HttpResponse } from './http';
 import { compose, type Call, type Middleware } from './middleware';
 import type { Sources } from './explain/sources';
-import { createWatch, type Observe } from './observe';
+import { createCallObserver, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
 import { loadParts } from './parts';
 import { createRunWork, type Persistence, type RunWork, type Trace } from './runWork';
@@ -26,7 +26,7 @@ export interface Fake {
   /** Without it, Realtime answers 501, like other parts that the fake does not have. */
   readonly realtime?: Realtime;
   /** Gets each socket and each call except preflights. Without it, `/_fake/calls` answers 400. */
-  readonly calls?: WrittenCallLog;
+  readonly calls?: WritableCallLog;
   /** Without it, calls are explained on the current rows. */
   readonly history?: History;
   /** Where the migrations define the parts of the schema. */
@@ -55,8 +55,8 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
       answerPreflights,
       // Comes before the observers, which verify the token to find the caller.
       awaitParts(backend),
-      reportCalls(fake, { ...options, observe: observeBoth(calls?.observe, options.observe) }),
-      dropIdleBodies,
+      reportCalls(fake, { ...options, observe: combineObservers(calls?.observe, options.observe) }),
+      dropForbiddenBodies,
       addCorsHeaders,
       answerControlCalls(fake, run),
     ],
@@ -66,8 +66,8 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   return async (request) => {
     const { signal } = request;
     const call = { request: await readRequest(request, backend.settings.url), signal };
-    const { answer, stalls } = await handle(call);
-    return stalls ? stall(toResponse(answer), signal) : toResponse(answer);
+    const { answer, isStalled } = await handle(call);
+    return isStalled ? stall(toResponse(answer), signal) : toResponse(answer);
   };
 }
 
@@ -82,7 +82,7 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
   };
 }
 
-const isExplain = ({ path }: HttpRequest): boolean => /^\/_fake\/(explain(\/|$)|policies$)/.test(path);
+const isExplainCall = ({ path }: HttpRequest): boolean => /^\/_fake\/(explain(\/|$)|policies$)/.test(path);
 
 const isControlCall = ({ path }: HttpRequest): boolean => path.startsWith('/_fake/');
 
@@ -103,7 +103,7 @@ const awaitParts =
     return next(call);
   };
 
-const observeBoth = (one: Observe | undefined, other: Observe | undefined): Observe | undefined =>
+const combineObservers = (one: Observe | undefined, other: Observe | undefined): Observe | undefined =>
   one && other
     ? (exchange) => {
         one(exchange);
@@ -111,21 +111,21 @@ const observeBoth = (one: Observe | undefined, other: Observe | undefined): Obse
       }
     : (one ?? other);
 
-/** Tells the observers about each call and its outcome. */
+/** Notifies the observers of each call and its outcome. */
 function reportCalls(
   { backend, history }: Fake,
   { observe, trace }: { observe: Observe | undefined; trace?: Trace },
 ): Middleware {
-  const watch = observe && createWatch(backend, observe, history);
+  const observeCall = observe && createCallObserver(backend, observe, history);
   return async (call, next) => {
     const { request, signal } = call;
-    const watched = watch?.(request);
+    const observed = observeCall?.(request);
     const end = (outcome: HttpResponse | 'dropped' | 'aborted') => {
-      watched?.end(outcome);
+      observed?.end(outcome);
       trace?.answered(request, outcome);
     };
     try {
-      const delivery = await next(watched ? { ...call, watched } : call);
+      const delivery = await next(observed ? { ...call, observed } : call);
       end(delivery.answer);
       return delivery;
     } catch (error) {
@@ -137,14 +137,14 @@ function reportCalls(
 }
 
 /** Attributes what `work` changes to the call. */
-const collect = <T>({ watched }: Call, work: () => T): T => (watched ? watched.collect(work) : work());
+const collect = <T>({ observed }: Call, work: () => T): T => (observed ? observed.collect(work) : work());
 
 /** In HTTP, answers to HEAD and answers with these statuses have no body, whatever the service wrote. */
-const dropIdleBodies: Middleware = async (call, next) => {
+const dropForbiddenBodies: Middleware = async (call, next) => {
   const delivery = await next(call);
   const { answer } = delivery;
-  const isIdle = call.request.method === 'HEAD' || [204, 205, 304].includes(answer.status);
-  return isIdle ? { ...delivery, answer: { ...answer, body: null } } : delivery;
+  const isBodiless = call.request.method === 'HEAD' || [204, 205, 304].includes(answer.status);
+  return isBodiless ? { ...delivery, answer: { ...answer, body: null } } : delivery;
 };
 
 const addCorsHeaders: Middleware = async (call, next) => {
@@ -157,7 +157,7 @@ const answerControlCalls =
   async (call, next) => {
     const { request } = call;
     if (!isControlCall(request)) return next(call);
-    if (isExplain(request)) {
+    if (isExplainCall(request)) {
       // Loaded on demand, because most pages never ask for an explanation.
       const { answerExplain } = await import(/* webpackChunkName: "explain" */ './explain/answerExplain');
       return { answer: await answerExplain(request, fake) };
@@ -178,9 +178,9 @@ async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(bytes.slice(0, Math.ceil(bytes.length / 2)));
-      const give = () => controller.error(signal.reason);
-      if (signal.aborted) give();
-      else signal.addEventListener('abort', give, { once: true });
+      const abort = () => controller.error(signal.reason);
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { once: true });
     },
   });
   return new Response(body, { status: answer.status, headers });
@@ -196,15 +196,15 @@ function toResponse({ status, headers, body }: HttpResponse): Response {
 /** Rejects with the abort reason, as `fetch` does, when the caller aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const give = () => {
+    const abort = () => {
       clearTimeout(timer);
       reject(signal.reason as Error);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', give);
+      signal.removeEventListener('abort', abort);
       resolve();
     }, milliseconds);
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
 }

@@ -6,11 +6,11 @@ import type { Backend } from './backend/backend';
 import type { HttpRequest, HttpResponse, Service } from './http';
 
 /** Thrown to roll the transaction back; carries the response, which is sent anyway. */
-class Undone extends Error {
+class RolledBack extends Error {
   readonly response: HttpResponse;
 
   constructor(response: HttpResponse) {
-    super('undone');
+    super('rolled back');
     this.response = response;
   }
 }
@@ -20,11 +20,11 @@ export function runService(service: Service, request: HttpRequest, backend: Back
   try {
     return backend.transaction(() => {
       const { response, changes } = service(request, backend);
-      if (changes === 'undone') throw new Undone(response);
+      if (changes === 'rolledBack') throw new RolledBack(response);
       return response;
     });
   } catch (error) {
-    if (error instanceof Undone) return error.response;
+    if (error instanceof RolledBack) return error.response;
     throw error;
   }
 }

@@ -12,8 +12,8 @@ export interface Persistence {
 
 export interface Trace {
   /**
-   * Wraps each synchronous piece of a call's work on the back end, in the order in which they run. A call that a fault
-   * delays can have two pieces, with pieces of other calls in between.
+   * Wraps each synchronous part of a call's work on the back end, in the order in which they run. A call that a fault
+   * delays can have two parts, with parts of other calls in between.
    */
   work<T>(call: HttpRequest, work: () => T): T;
   /** Called with what is sent, complete even when a fault makes it stall. Not called for preflights. */
@@ -21,21 +21,21 @@ export interface Trace {
 }
 
 /**
- * Runs one synchronous piece of a call's work. `writes` is called for a call that looks like a read, once the newest
+ * Runs one synchronous part of a call's work. `isWrite` is called for a call that looks like a read, once the newest
  * rows are there: true if the call writes anyway.
  */
-export type RunWork = <T>(request: HttpRequest, work: () => T, writes: () => boolean) => Promise<T>;
+export type RunWork = <T>(request: HttpRequest, work: () => T, isWrite: () => boolean) => Promise<T>;
 
 export function createRunWork(
   schema: Schema,
   { persistence, trace }: { persistence?: Persistence; trace?: Trace },
 ): RunWork {
-  return async (request, work, writes) => {
+  return async (request, work, isWrite) => {
     const traced = () => (trace ? trace.work(request, work) : work());
     if (!persistence) return traced();
     if (!mayWrite(request, schema)) {
       await persistence.pull();
-      if (!writes()) return traced();
+      if (!isWrite()) return traced();
     }
     return persistence.write(traced);
   };

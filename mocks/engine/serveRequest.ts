@@ -1,21 +1,21 @@
 /** Picks the service of a call by its path. */
 import type { Backend } from './backend/backend';
-import { addressTooLong, longestRequestLine, requestLine } from './gateway';
+import { uriTooLong, maxRequestLine, requestLineLength } from './gateway';
 import { handleAuth } from './gotrue/handleAuth';
-import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
+import { json, notImplemented, type HttpRequest, type HttpResponse, type Service } from './http';
 import { handleRest } from './postgrest/handleRest';
 import { createRealtimeService } from './realtime/broadcastApi';
 import type { Realtime } from './realtime/openRealtime';
 import { runService } from './runService';
 import { handleStorage } from './storage/handleStorage';
 
-interface Served {
+interface ServiceRoute {
   prefix: string;
   service: Service;
 }
 
 /** Without Realtime, its path answers 501, like other parts that the fake does not have. */
-export function servicesOf(realtime: Realtime | undefined): readonly Served[] {
+export function servicesOf(realtime: Realtime | undefined): readonly ServiceRoute[] {
   return [
     { prefix: '/rest/v1', service: handleRest },
     { prefix: '/auth/v1', service: handleAuth },
@@ -25,7 +25,7 @@ export function servicesOf(realtime: Realtime | undefined): readonly Served[] {
 }
 
 /** Parts of a project that the fake does not have. They get a 501 at once, so that a client does not hang or retry. */
-const absent: readonly { prefix: string; what: string }[] = [
+const unimplementedServices: readonly { prefix: string; what: string }[] = [
   { prefix: '/functions/v1', what: 'Edge Functions' },
   { prefix: '/realtime/v1', what: 'Realtime' },
   { prefix: '/graphql/v1', what: 'GraphQL' },
@@ -34,13 +34,13 @@ const absent: readonly { prefix: string; what: string }[] = [
 export function serveRequest(
   request: HttpRequest,
   backend: Backend,
-  services: readonly Served[],
+  services: readonly ServiceRoute[],
 ): HttpResponse {
-  if (requestLine(request) > longestRequestLine) return addressTooLong();
+  if (requestLineLength(request) > maxRequestLine) return uriTooLong();
   const found = services.find(({ prefix }) => isBelow(request.path, prefix));
   if (!found) {
-    const part = absent.find(({ prefix }) => isBelow(request.path, prefix));
-    return refuse(part ? part.what : `${request.method} ${request.path}`);
+    const part = unimplementedServices.find(({ prefix }) => isBelow(request.path, prefix));
+    return notImplemented(part ? part.what : `${request.method} ${request.path}`);
   }
   try {
     return runService(found.service, request, backend);
@@ -49,7 +49,7 @@ export function serveRequest(
       `The fake Supabase failed on ${request.method} ${request.path}${request.url.search}`,
       error,
     );
-    return brokenService(found.prefix, request);
+    return serviceError(found.prefix, request);
   }
 }
 
@@ -58,7 +58,7 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 /** A 500 in the error format of the service that failed. */
-function brokenService(prefix: string, request: HttpRequest): HttpResponse {
+function serviceError(prefix: string, request: HttpRequest): HttpResponse {
   if (prefix === '/storage/v1') {
     return json(500, {
       statusCode: '500',

@@ -6,7 +6,7 @@ import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
 import { parts } from './parts';
 import type { Person } from './people';
-import { keepPresentation } from './presentation';
+import { restorePresentation } from './presentation';
 import type { TransportState } from '../transports/page/startTransport';
 
 const confirmation: DeliveredMail = {
@@ -68,7 +68,7 @@ function makeDemo(
     open: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     sideBySide: false,
     pack: () => null,
-    usePack: () => Promise.resolve(),
+    setPack: () => Promise.resolve(),
     person: (): Person | undefined => person,
     signedInAs: (): Person => person ?? 'visitor',
     switchUser: jest.fn<Promise<string | undefined>, [Person]>((next) => {
@@ -79,7 +79,7 @@ function makeDemo(
     exportState: jest.fn(),
     openState: jest.fn(),
     recording: jest.fn(),
-    timeLine: { go: jest.fn(), leave: jest.fn() },
+    timeline: { go: jest.fn(), leave: jest.fn() },
     readMailsKey: 'demo-read-mails:test',
     inspector,
   } satisfies Demo;
@@ -275,7 +275,7 @@ it('Mail that arrived before the panel was rendered is not announced', async () 
   expect(screen.queryByText(/New mail for/)).not.toBeInTheDocument();
 });
 
-it('Filling in an account changes the fields of the sign-in form, and React hears of it', async () => {
+it('Filling in an account changes the fields of the sign-in form, and React receives the events', async () => {
   const onChange = jest.fn();
   render(
     <form onSubmit={() => onChange('submitted')}>
@@ -385,8 +385,8 @@ it('Next prospect needs a second click', async () => {
 });
 
 describe('in a tab that presents', () => {
-  beforeEach(() => keepPresentation('?present=1', sessionStorage));
-  afterEach(() => act(() => keepPresentation('?present=0', sessionStorage)));
+  beforeEach(() => restorePresentation('?present=1', sessionStorage));
+  afterEach(() => act(() => restorePresentation('?present=0', sessionStorage)));
 
   it('A presenting tab shows nothing of the demo, and Shift+D shows and hides the panel', async () => {
     const user = userEvent.setup();
@@ -415,7 +415,7 @@ describe('in a tab that presents', () => {
 });
 
 it('Shift+D hides the demo from anywhere in the page, also where the browser stores nothing', async () => {
-  keepPresentation('', undefined);
+  restorePresentation('', undefined);
   const { user, panel } = await open(makeDemo().demo);
   await user.keyboard('{Shift>}D{/Shift}');
   expect(panel).not.toBeInTheDocument();
@@ -426,7 +426,7 @@ it('Shift+D hides the demo from anywhere in the page, also where the browser sto
 
 it('A long press in a lower corner of a touch screen shows the demo, and a short press or one elsewhere does not', async () => {
   jest.useFakeTimers();
-  keepPresentation('?present=1', undefined);
+  restorePresentation('?present=1', undefined);
   const { container } = render(<DemoPanel demo={makeDemo().demo} />);
   const press = (clientX: number, pointerType: string, milliseconds: number) => {
     const down = new MouseEvent('pointerdown', { clientX, clientY: window.innerHeight - 10, bubbles: true });

@@ -9,7 +9,7 @@ import { PanelDialog } from './PanelDialog';
 import { usePanelWindow } from './panelWindow';
 import type { PanelPart } from './part';
 import { personNames } from './people';
-import { hide } from './presentation';
+import { setHidden } from './presentation';
 import { PresenterWindow } from './PresenterWindow';
 import { useHidden, usePresentation } from './usePresentation';
 import { useDemo, type ShownMail } from './useDemo';
@@ -27,7 +27,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     useCallback(() => {
       window.focus();
       // A presenter who has closed the notes needs a way back.
-      hide(false);
+      setHidden(false);
     }, []),
   );
   const { opened, close: closeWindow } = panelWindow;
@@ -38,14 +38,14 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   );
 
   const { arrived } = view;
-  /** The last mail whose card is gone. */
-  const [goneMail, setGoneMail] = useState<string>();
+  /** The last mail whose card was dismissed or timed out. */
+  const [dismissedMail, setDismissedMail] = useState<string>();
   // An open panel shows the mail itself, and an audience must not see it.
-  if ((open || hidden) && arrived && arrived.id !== goneMail) setGoneMail(arrived.id);
+  if ((open || hidden) && arrived && arrived.id !== dismissedMail) setDismissedMail(arrived.id);
   const arrivedId = arrived?.id;
-  const dropCard = useCallback(
+  const dismissCard = useCallback(
     (hadFocus: boolean) => {
-      setGoneMail(arrivedId);
+      setDismissedMail(arrivedId);
       if (hadFocus) toggle.current?.focus();
     },
     [arrivedId],
@@ -58,7 +58,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     toggle.current?.focus();
   }
 
-  function makeRoom({ focus = false } = {}): void {
+  function uncoverPage({ focus = false } = {}): void {
     if (opened) window.focus();
     else if (focus) setOpen(false);
     else close();
@@ -66,7 +66,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
 
   function follow(mail: ShownMail, link: string): void {
     view.markRead(mail.id);
-    makeRoom();
+    uncoverPage();
     void demo.follow(link);
   }
 
@@ -76,7 +76,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   }
 
   function endPresentation(): void {
-    hide(false);
+    setHidden(false);
     closeWindow();
   }
 
@@ -107,7 +107,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       dock={dock}
       onDock={chooseDock}
       panelWindow={panelWindow}
-      makeRoom={makeRoom}
+      uncoverPage={uncoverPage}
       follow={follow}
       announce={announce}
       onClose={close}
@@ -138,13 +138,13 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         />
         {!open && (
           <div role="status">
-            {arrived && !arrived.read && arrived.id !== goneMail && (
+            {arrived && !arrived.read && arrived.id !== dismissedMail && (
               <MailCard
                 key={arrived.id}
                 mail={arrived}
                 onFollow={(link) => follow(arrived, link)}
                 onRead={() => setOpen(true)}
-                onGone={dropCard}
+                onDismiss={dismissCard}
               />
             )}
           </div>

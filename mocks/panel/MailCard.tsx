@@ -13,11 +13,11 @@ interface MailCardProps {
   /** Opens the mailbox, for a mail without a link. */
   onRead: () => void;
   /** `hadFocus`: whether the focus was in the card. */
-  onGone: (hadFocus: boolean) => void;
+  onDismiss: (hadFocus: boolean) => void;
 }
 
 /** A mail that has just arrived, beside the demo's button. */
-export function MailCard({ mail, onFollow, onRead, onGone }: MailCardProps) {
+export function MailCard({ mail, onFollow, onRead, onDismiss: onGone }: MailCardProps) {
   const { to, subject, link } = mail;
   const card = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState(false);

@@ -14,7 +14,7 @@ import type { PanelWindow } from './panelWindow';
 import type { PanelPart } from './part';
 import { parts } from './parts';
 import type { Person } from './people';
-import { hide } from './presentation';
+import { setHidden } from './presentation';
 import type { DemoView, ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
@@ -31,7 +31,7 @@ interface PanelDialogProps {
   onDock: (dock: Dock) => void;
   panelWindow: PanelWindow;
   /** Uncovers the page. `focus`: the page sets the focus itself. */
-  makeRoom: (options?: { focus?: boolean }) => void;
+  uncoverPage: (options?: { focus?: boolean }) => void;
   /** Opens a mail's link in the page. */
   follow: (mail: ShownMail, link: string) => void;
   /** Announces a sentence to screen readers, even after the panel has closed. */
@@ -49,7 +49,7 @@ export function PanelDialog({
   dock,
   onDock,
   panelWindow,
-  makeRoom,
+  uncoverPage,
   follow,
   announce,
   onClose,
@@ -67,13 +67,13 @@ export function PanelDialog({
 
   /** Hides the demo, and shows the presenter's notes in a window. If no window opens, the panel says why. */
   function present(): void {
-    if (panelWindow.open()) hide(true);
+    if (panelWindow.open()) setHidden(true);
     else setNeedsNotes(true);
   }
 
   function onSwitched(person: Person): void {
     announce(`This tab is the ${person}.`);
-    makeRoom();
+    uncoverPage();
   }
 
   async function switchUser(person: Person): Promise<void> {
@@ -146,7 +146,9 @@ export function PanelDialog({
           missing="The presenter’s notes could not be loaded."
           fallback={<p className={styles.hint}>Loading…</p>}
         >
-          {({ PhoneNotes }) => <PhoneNotes demo={demo} hide={() => hide(true)} makeRoom={makeRoom} />}
+          {({ PhoneNotes }) => (
+            <PhoneNotes demo={demo} hide={() => setHidden(true)} uncoverPage={uncoverPage} />
+          )}
         </LazyPart>
       )}
       {commands && <CommandPalette commands={commands} onClose={closePalette} />}
@@ -159,7 +161,7 @@ export function PanelDialog({
           view={view}
           close={() => {
             onPart(undefined);
-            makeRoom();
+            uncoverPage();
           }}
           announce={announce}
         />
@@ -169,7 +171,7 @@ export function PanelDialog({
           view={view}
           parts={listed}
           onSwitched={onSwitched}
-          makeRoom={makeRoom}
+          uncoverPage={uncoverPage}
           follow={follow}
           openPart={onPart}
           present={present}

@@ -1,7 +1,7 @@
-import type { DoorProps, PanelPart } from './part';
+import type { PanelTabProps, PanelPart } from './part';
 import styles from './demoPanel.module.css';
 
-interface PartButtonProps extends Pick<DoorProps, 'openPart'> {
+interface PartButtonProps extends Pick<PanelTabProps, 'openPart'> {
   part: PanelPart;
 }
 

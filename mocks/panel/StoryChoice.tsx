@@ -1,4 +1,4 @@
-import { storyNames, storyTitles, type StoryName } from './whichStory';
+import { storyNames, storyTitles, type StoryName } from './useStoryChoice';
 import styles from './demoPanel.module.css';
 
 interface StoryChoiceProps {

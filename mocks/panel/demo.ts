@@ -4,7 +4,7 @@ import type { ObservedChange } from 'supabase-in-memory/tools';
 import type { Inspector } from './inspector';
 import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
-import type { Act, ActResult } from './story/storyActs';
+import type { PageAction, PageActionResult } from './story/pageActions';
 import type { Recording } from '../sharing/recording';
 import type { Step } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
@@ -24,7 +24,7 @@ export interface PersistenceState {
 }
 
 /** Shows the page as it was at a step of a recording, and leads back. */
-export interface TimeLineControl {
+export interface TimelineControl {
   /** Returns the rows that the step's call changed. Rejects with a sentence if the recording does not fit this build. */
   go(step: Step): Promise<readonly ObservedChange[]>;
   leave(): Promise<void>;
@@ -45,8 +45,12 @@ export interface Demo {
   open(href: string): Promise<void>;
   /** Whether the page shows customer and admin beside each other, instead of one person's page. */
   sideBySide: boolean;
-  /** In the side-by-side view only: runs an act in the frame of the customer or the admin, until the signal is aborted. */
-  actInFrame?: (side: 'customer' | 'admin', act: Act, signal: AbortSignal) => Promise<ActResult>;
+  /** In the side-by-side view only: runs a page action in the customer's or the admin's frame, until the signal is aborted. */
+  runInFrame?: (
+    pane: 'customer' | 'admin',
+    action: PageAction,
+    signal: AbortSignal,
+  ) => Promise<PageActionResult>;
   /** The person chosen for this tab; undefined until one is chosen. */
   person(): Person | undefined;
   /** Who is signed in on this page, whether by hand or as the chosen person. */
@@ -56,7 +60,7 @@ export interface Demo {
   /** The prospect for whom the demo is prepared. */
   pack: () => Pack | null;
   /** Restarts the back end with that prospect's data; null: nobody in particular. */
-  usePack: (pack: Pack | null) => Promise<void>;
+  setPack: (pack: Pack | null) => Promise<void>;
   /** Deletes the pack and everything that anybody entered in this scenario and seed, in all tabs, and reloads the site. */
   nextProspect(): Promise<void>;
   /** What this tab shows, for a file or a link. */
@@ -65,7 +69,7 @@ export interface Demo {
   openState(state: SharedState): Promise<string | undefined>;
   /** What happened in this tab; `dropped` counts the calls that are not kept. */
   recording(): Promise<Recording>;
-  timeLine: TimeLineControl;
+  timeline: TimelineControl;
   /** The key in local storage of the read mails. The people of a scenario and seed share one mailbox. */
   readMailsKey: string;
   inspector: Inspector;

@@ -3,7 +3,7 @@
  * this looks for the fields that a browser's own password manager would find.
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
-import { enter } from './enter';
+import { enterText } from './enterText';
 import { focusedWindow } from './panelWindow';
 
 export interface Credentials {
@@ -15,8 +15,8 @@ export interface Credentials {
 export async function fillSignIn(credentials: Credentials, timeout = 2000): Promise<boolean> {
   const fields = (await waitForFields(timeout)) ?? undefined;
   if (!fields) return false;
-  enter(fields.email, credentials.email);
-  enter(fields.password, credentials.password);
+  enterText(fields.email, credentials.email);
+  enterText(fields.password, credentials.password);
   fields.email.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
   return true;
 }

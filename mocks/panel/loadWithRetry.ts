@@ -20,7 +20,7 @@ export async function loadWithRetry<M>(
       if (!isChunkError(failure)) throw failure;
       await (isHidden() ? waitForNetwork() : note.waitForRetry());
     } finally {
-      if (module.arrived()) note.remove();
+      if (module.loaded()) note.remove();
     }
   }
 }

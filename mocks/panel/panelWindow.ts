@@ -52,7 +52,7 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
     if (!opened) return undefined;
     current = opened;
     const stopMirroring = mirrorStyles(opened.document);
-    const onGone = () => {
+    const onPageHide = () => {
       setOpened(undefined);
       onClosed();
     };
@@ -61,12 +61,12 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
       opened.close();
       close();
     };
-    opened.addEventListener('pagehide', onGone);
+    opened.addEventListener('pagehide', onPageHide);
     window.addEventListener('pagehide', onLeave);
     return () => {
       current = undefined;
       stopMirroring();
-      opened.removeEventListener('pagehide', onGone);
+      opened.removeEventListener('pagehide', onPageHide);
       window.removeEventListener('pagehide', onLeave);
       opened.close();
     };

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { LazyModule } from '../../src/lib/lazyModule';
 import type { Demo } from './demo';
-import type { Door } from './doors';
+import type { PanelTab } from './panelTabs';
 import type { DemoView } from './useDemo';
 
 export interface PartProps {
@@ -19,8 +19,8 @@ export interface PanelPart {
   id: string;
   /** The label of the button that opens the part, and the part's heading. */
   title: string;
-  /** The half of the panel that lists the part. */
-  door: Door;
+  /** The tab of the panel that lists the part. */
+  tab: PanelTab;
   /** Opens the part while the focus is in the panel, but not in a field. */
   key: string;
   /** The part needs a page of the product, so the side-by-side view does not list it. */
@@ -28,11 +28,11 @@ export interface PanelPart {
   module: LazyModule<{ default: ComponentType<PartProps> }>;
 }
 
-/** What each half of the panel gets. */
-export interface DoorProps {
+/** What each tab of the panel gets. */
+export interface PanelTabProps {
   demo: Demo;
   view: DemoView;
-  /** The parts of both halves. */
+  /** The parts of both tabs. */
   parts: readonly PanelPart[];
   openPart: (part: PanelPart) => void;
 }

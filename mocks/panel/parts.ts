@@ -7,21 +7,21 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'story',
     title: 'Stories and steps',
-    door: 'present',
+    tab: 'present',
     key: 't',
     module: lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/StoryPart')),
   },
   {
     id: 'prospect',
     title: 'Prepare for a prospect',
-    door: 'present',
+    tab: 'present',
     key: 'p',
     module: lazyModule(() => import(/* webpackChunkName: "panel-prospect" */ './prospect/PreparePack')),
   },
   {
     id: 'state',
     title: 'Save or share this state',
-    door: 'developer',
+    tab: 'developer',
     key: 's',
     needsPage: true,
     module: lazyModule(() => import(/* webpackChunkName: "panel-state" */ './state/SaveState')),
@@ -29,7 +29,7 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'recorder',
     title: 'What happened in this tab',
-    door: 'developer',
+    tab: 'developer',
     key: 'h',
     needsPage: true,
     module: lazyModule(() => import(/* webpackChunkName: "panel-recorder" */ './recorder/Recorder')),
@@ -37,14 +37,14 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'calls',
     title: 'Call log',
-    door: 'developer',
+    tab: 'developer',
     key: 'c',
     module: lazyModule(() => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog')),
   },
   {
     id: 'policies',
     title: 'Policies tried',
-    door: 'developer',
+    tab: 'developer',
     key: 'o',
     // In one chunk with the code that counts them.
     module: lazyModule(() => import(/* webpackChunkName: "explain" */ './policies/Policies')),
@@ -52,14 +52,14 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'faults',
     title: 'Faults and clock',
-    door: 'developer',
+    tab: 'developer',
     key: 'f',
     module: lazyModule(() => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock')),
   },
   {
     id: 'data',
     title: 'Data',
-    door: 'developer',
+    tab: 'developer',
     key: 'd',
     module: lazyModule(() => import(/* webpackChunkName: "panel-data" */ './data/DataView')),
   },

@@ -10,13 +10,13 @@ let hidden = false;
 let kept: Storage | undefined;
 
 /** `?present=1` hides the demo and `?present=0` ends the presentation; without either, the tab stays as it is. */
-export function keepPresentation(search: string, storage: Storage | undefined): void {
+export function restorePresentation(search: string, storage: Storage | undefined): void {
   kept = storage;
   const requested = new URLSearchParams(search).get('present');
-  hide(requested === '1' || (requested !== '0' && readTabStorage(storage, presentKey) === 'hidden'));
+  setHidden(requested === '1' || (requested !== '0' && readTabStorage(storage, presentKey) === 'hidden'));
 }
 
-export function hide(next: boolean): void {
+export function setHidden(next: boolean): void {
   hidden = next;
   writeTabStorage(kept, presentKey, next ? 'hidden' : null);
   for (const listener of listeners) listener();

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isTyping } from './isTyping';
-import { hide, isHidden, subscribe } from './presentation';
+import { setHidden, isHidden, subscribe } from './presentation';
 
 /** How far from a lower corner of the screen a finger may press, in CSS pixels. */
-const corner = 64;
+const cornerSize = 64;
 /** How long it has to press, in milliseconds. */
-const longPress = 700;
+const longPressTime = 700;
 
 /** Whether the demo is hidden from an audience. */
 export const useHidden = (): boolean => useSyncExternalStore(subscribe, isHidden);
@@ -16,24 +16,24 @@ export const useHidden = (): boolean => useSyncExternalStore(subscribe, isHidden
  */
 export function usePresentation(onShow: () => void, other?: Window): void {
   useEffect(() => {
-    const turn = (next: boolean) => {
-      hide(next);
+    const setPresentation = (next: boolean) => {
+      setHidden(next);
       if (!next) onShow();
     };
     const pages = [document, ...(other ? [other.document] : [])];
-    const stops = pages.map((page) => onShortcut(page, () => turn(!isHidden())));
+    const stops = pages.map((page) => onShortcut(page, () => setPresentation(!isHidden())));
     const stopTouch = onCornerPress(() => {
-      if (isHidden()) turn(false);
+      if (isHidden()) setPresentation(false);
     });
     return () => [...stops, stopTouch].forEach((stop) => stop());
   }, [onShow, other]);
 }
 
-function onShortcut(page: Document, act: () => void): () => void {
+function onShortcut(page: Document, onTrigger: () => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isShortcut(event) || isTyping(event)) return;
     event.preventDefault();
-    act();
+    onTrigger();
   };
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
@@ -41,21 +41,23 @@ function onShortcut(page: Document, act: () => void): () => void {
 
 const pressEvents = ['pointerdown', 'pointerup', 'pointercancel', 'contextmenu'] as const;
 
-function onCornerPress(act: () => void): () => void {
+function onCornerPress(onTrigger: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onPress = (event: PointerEvent) => {
+  const onPointerEvent = (event: PointerEvent) => {
     // Some browsers open their menu on a long press, which would end the press.
     if (event.type === 'contextmenu') return void (timer !== undefined && event.preventDefault());
     clearTimeout(timer);
     timer = undefined;
     const { type, pointerType, clientX, clientY } = event;
-    const isCorner = Math.min(clientX, innerWidth - clientX) < corner && innerHeight - clientY < corner;
-    if (type === 'pointerdown' && pointerType === 'touch' && isCorner) timer = setTimeout(act, longPress);
+    const isCorner =
+      Math.min(clientX, innerWidth - clientX) < cornerSize && innerHeight - clientY < cornerSize;
+    if (type === 'pointerdown' && pointerType === 'touch' && isCorner)
+      timer = setTimeout(onTrigger, longPressTime);
   };
-  for (const type of pressEvents) document.addEventListener(type, onPress);
+  for (const type of pressEvents) document.addEventListener(type, onPointerEvent);
   return () => {
     clearTimeout(timer);
-    for (const type of pressEvents) document.removeEventListener(type, onPress);
+    for (const type of pressEvents) document.removeEventListener(type, onPointerEvent);
   };
 }
 

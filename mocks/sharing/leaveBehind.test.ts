@@ -1,7 +1,7 @@
 import { packOfTrade, readPack, type Pack } from '../product/packs/pack';
 import {
-  dayAfter,
-  dayInWords,
+  addDays,
+  formatDay,
   fillTemplate,
   LeaveBehindProblem,
   readLeaveBehind,
@@ -27,7 +27,7 @@ it('A leave-behind file has the pack, the way it opens and its last day, and not
 
 it('A leave-behind file that was changed by hand is refused with one sentence', () => {
   const html = fillTemplate(template, content);
-  const changed = 'Part of it is not as it was made. Open the original, or ask for a new one.';
+  const changed = 'It’s not the same as when it was made. Open the original or ask for a new one.';
   for (const edited of [
     html.replace('2026-12-31', '2099-12-31'),
     html.replace('Sunnyside', 'Someone’s'),
@@ -47,9 +47,9 @@ it.each<[what: string, template: string, change: Partial<LeaveBehind>, sentence:
     { pack: packOfTrade('dentist') },
     /^Enter your email or your booking page/,
   ],
-  ['a last day in the past', template, { until: '2026-11-25' }, /^The last day lies within a year/],
-  ['a last day in two years', template, { until: '2028-11-25' }, /^The last day lies within a year/],
-  ['a last day that does not exist', template, { until: '2026-02-31' }, /^The last day lies within a year/],
+  ['a last day in the past', template, { until: '2026-11-25' }, /^Choose a last day within a year/],
+  ['a last day in two years', template, { until: '2028-11-25' }, /^Choose a last day within a year/],
+  ['a last day that does not exist', template, { until: '2026-02-31' }, /^Choose a last day within a year/],
   ['another page in place of the template', '<html></html>', {}, /^This demo was built without/],
 ])('With %s no leave-behind file is made, and a sentence says why', (_what, from, change, sentence) => {
   expect(() => fillTemplate(from, { ...content, ...change })).toThrow(sentence);
@@ -70,6 +70,6 @@ it('A clock that was turned back is noticed, because the file stores the last da
 });
 
 it('Days are counted beyond the end of a year, and written as people say them', () => {
-  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
-  expect(dayInWords('2027-01-01')).toBe('January 1, 2027');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(formatDay('2027-01-01')).toBe('January 1, 2027');
 });

@@ -22,9 +22,9 @@ export class LeaveBehindProblem extends Error {}
 export const leaveBehindId = 'leave-behind';
 
 /** In days. */
-export const longestLife = 366;
+export const maxDays = 366;
 
-const changed = 'Part of it is not as it was made. Open the original, or ask for a new one.';
+const changed = 'It’s not the same as when it was made. Open the original or ask for a new one.';
 
 /** Puts the data into the template. Throws a `LeaveBehindProblem`. */
 export function fillTemplate(template: string, content: LeaveBehind): string {
@@ -34,23 +34,24 @@ export function fillTemplate(template: string, content: LeaveBehind): string {
       'Enter your email or your booking page, so that the file can say whom to call.',
     );
   }
-  if (!isDay(until) || until < made || until > dayAfter(made, longestLife)) {
-    throw new LeaveBehindProblem('The last day lies within a year from today.');
+  if (!isDay(until) || until < made || until > addDays(made, maxDays)) {
+    throw new LeaveBehindProblem('Choose a last day within a year from today.');
   }
   if (!template.includes(leaveBehindMark)) {
-    throw new LeaveBehindProblem('This demo was built without what such a file is made of.');
+    throw new LeaveBehindProblem('This demo was built without the template for this file.');
   }
   // Escape `<`, so that no text of the pack can close the element.
   const text = JSON.stringify(content).replace(/</g, '\\u003c');
   return template.replace(
     leaveBehindMark,
-    () => `<script type="application/json" id="${leaveBehindId}" data-sum="${sumOf(text)}">${text}</script>`,
+    () =>
+      `<script type="application/json" id="${leaveBehindId}" data-sum="${checksum(text)}">${text}</script>`,
   );
 }
 
 /** Reads the element's text and `data-sum`. Throws a `LeaveBehindProblem` if somebody has changed the file. */
 export function readLeaveBehind(text: string, sum: string | undefined): LeaveBehind {
-  if (sum !== sumOf(text)) throw new LeaveBehindProblem(changed);
+  if (sum !== checksum(text)) throw new LeaveBehindProblem(changed);
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) throw new LeaveBehindProblem(changed);
@@ -76,7 +77,7 @@ export function stateOn(
   if (today > until) return 'ended';
   // The prospect may live where it is still yesterday.
   const first = seen > made ? seen : made;
-  return today < dayAfter(first, -1) ? 'early' : 'open';
+  return today < addDays(first, -1) ? 'early' : 'open';
 }
 
 /** The day in the machine's time zone: `2026-11-30`. */
@@ -85,12 +86,12 @@ export function dayOf(date: Date): string {
   return local.toISOString().slice(0, 10);
 }
 
-export function dayAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** `November 30, 2026`. */
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   return new Date(day).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     year: 'numeric',
@@ -106,7 +107,7 @@ function isDay(value: unknown): value is string {
 }
 
 /** FNV-1a. Detects accidental changes and edits by hand; it is not a signature and hides nothing. */
-function sumOf(text: string): string {
+function checksum(text: string): string {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   return (sum >>> 0).toString(16);

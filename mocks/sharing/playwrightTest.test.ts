@@ -153,22 +153,22 @@ await expect(page).toShow({
 
 test('A generated test expects calls that write, with status, rows and body, and repeats those of the control API', async () => {
   let at = fixedStart;
-  const readings = createLoggedClock(() => (at += 3));
+  const loggedClock = createLoggedClock(() => (at += 3));
   const projectUrl = 'http://localhost/_supabase';
   const fake = createFakeSupabase({
     seed: 7,
-    now: readings.now,
+    now: loggedClock.now,
     settings: siteSettings(projectUrl, 'http://localhost'),
   });
   const segments: (Recording['segments'][number] & { events: RecordedEvent[] })[] = [];
   const recorder = createRecorder({
     fake,
-    readings,
+    loggedClock,
     projectUrl,
     siteUrl: 'http://localhost',
     maskPassword: (password) => password.replace(/./g, 'x'),
     location: () => ({ address: '/auth', person: null, session: null }),
-    takeSeen: () => ({ lines: null, messages: [] }),
+    takeScreen: () => ({ lines: null, messages: [] }),
     store: {
       startSegment: (segment) => segments.push({ ...segment, events: [] }),
       add: (event) => segments.at(-1)?.events.push(event),
@@ -201,6 +201,27 @@ test('A generated test expects calls that write, with status, rows and body, and
     { call: 'POST /auth/v1/token', status: 200, rows: {`);
   expect(text).toContain(`await fake.request('POST', 'clock', {"advance":60});\n});`);
   expect(text).not.toContain('customer-demo');
+});
+
+test('A generated test opens a mail’s link in one step, and then repeats a reload of the page that it led to', async () => {
+  const recording = recorded({ seed: 7 }, place);
+  const [segment] = recording.segments;
+  const load = (address: string, ...events: RecordedEvent[]) => ({
+    ...segment!,
+    events: [{ ...place, address }, ...events],
+  });
+  const segments = [
+    segment!,
+    load('/_supabase/auth/v1/verify?token=x', act('mail', ['', 'customer@example.com'])),
+    load('/dashboard'),
+    load('/dashboard'),
+  ];
+  const text = await toPlaywrightTest({ ...recording, segments }, viewport);
+  expect(text).toContain(`
+  await page.goto((await fake.mailbox.waitFor('customer@example.com')).link ?? '');
+  await expect(page).toBeAt('/dashboard');
+  await page.reload();
+});`);
 });
 
 test('No test is made of a recording that begins with more data than a link can hold, and a sentence says why', async () => {

@@ -26,13 +26,13 @@ export async function toPlaywrightTest({ segments }: Recording, viewport: Viewpo
   const beginning = await linesToStart(first, start);
   const answers = await listAnswers(segments);
   const lines = [...beginning, ...linesOf(segments, start, answers)];
-  const called = `recorded at ${new Date(first.began).toISOString().slice(0, 16).replace('T', ' ')}`;
+  const title = `recorded at ${new Date(first.began).toISOString().slice(0, 16).replace('T', ' ')}`;
   return [
     `import { expect, test } from '../mocks/testing/playwright';`,
     '',
     `test.use({ viewport: { width: ${viewport.width}, height: ${viewport.height} } });`,
     '',
-    `test(${quote(called)}, async ({ page, fake }) => {`,
+    `test(${quote(title)}, async ({ page, fake }) => {`,
     ...lines.map((line) => `  ${line}`),
     '});',
     '',
@@ -149,8 +149,8 @@ function linesOf(
     );
     const { disappears, rows } = action?.action === 'fill' ? withoutFields(change) : change;
     // Of the messages during a fill, only the last is about the field's final value.
-    const said = action?.action === 'fill' ? messages.slice(-1) : messages;
-    const shown = { messages: said, appears, disappears, rows };
+    const shownMessages = action?.action === 'fill' ? messages.slice(-1) : messages;
+    const shown = { messages: shownMessages, appears, disappears, rows };
     const given = Object.entries(shown).filter(([, each]) => each !== undefined && each.length > 0);
     if (screen !== null) before = screen;
     if (given.length === 0) return;
@@ -176,8 +176,8 @@ function linesOf(
 
   segments.forEach((segment, index) => {
     if (index > 0 && segment.loaded) {
-      // A mail's link leads through a page of its own, and each page starts a new call log.
-      if (action?.action === 'mail') calls = [];
+      // A mail's link leads through a page of its own, and each page starts a new call log. A later load is a reload.
+      if (action?.action === 'mail' && location === from) calls = [];
       else {
         endStep();
         cause = 'load';

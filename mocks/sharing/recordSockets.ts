@@ -16,9 +16,9 @@ export interface SocketRecorder {
   /** Call it instead of `realtime.joinCluster`: it records the messages of other tabs. */
   joinCluster: Realtime['joinCluster'];
   /** The events that restore the node and the open sockets at the start of a segment. */
-  standingEvents(): RecordedEvent[];
+  openSocketEvents(): RecordedEvent[];
   /** Whether a channel has had presences. Their references count from the page's start, so no new segment can begin. */
-  knowsPresence(): boolean;
+  hasSeenPresence(): boolean;
 }
 
 export function recordSockets(
@@ -29,10 +29,10 @@ export function recordSockets(
   const sockets = new Map<number, OpenSocketState>();
   /** The number of this tab among the connected tabs; null while it is alone. */
   let node: number | null = null;
-  let knowsPresence = false;
+  let hasSeenPresence = false;
   return {
-    knowsPresence: () => knowsPresence,
-    standingEvents() {
+    hasSeenPresence: () => hasSeenPresence,
+    openSocketEvents() {
       const events: RecordedEvent[] = node === null ? [] : [{ kind: 'node', node, clock: [] }];
       for (const [socket, open] of sockets) {
         events.push({ kind: 'opened', socket, url: open.url, standing: true });
@@ -51,8 +51,8 @@ export function recordSockets(
         case 'sent': {
           startSegmentIfDue();
           segments.count();
-          const taken = sockets.get(socket)?.receive(event.frame);
-          knowsPresence ||= taken === 'presence';
+          const eventName = sockets.get(socket)?.receive(event.frame);
+          hasSeenPresence ||= eventName === 'presence';
           return segments.addWork(work, (clock) => ({
             ...event,
             frame: toRecordedFrame(event.frame),
@@ -79,7 +79,7 @@ export function recordSockets(
         receive(from, value) {
           const message = readNodeMessage(value);
           if (!message) return;
-          knowsPresence ||= message.kind === 'presence';
+          hasSeenPresence ||= message.kind === 'presence';
           segments.addWork(
             () => end.receive(from, message),
             (clock) => ({ kind: 'relayed', from, message: encodeClusterMessage(message), clock }),

@@ -27,13 +27,13 @@ import type { LoggedClock } from './loggedClock';
 
 export interface RecorderOptions {
   fake: FakeSupabase;
-  readings: LoggedClock;
+  loggedClock: LoggedClock;
   projectUrl: string;
   siteUrl: string;
   maskPassword: MaskPassword;
   location: () => Omit<LocationEvent, 'kind'>;
   /** What the person has seen since the last call of this function. */
-  takeSeen?: () => Omit<SeenEvent, 'kind'>;
+  takeScreen?: () => Omit<SeenEvent, 'kind'>;
   /** Called when the page is about to change: a call has begun or ended, or the person has done something. */
   onActivity?: () => void;
   store: SegmentStore;
@@ -60,7 +60,7 @@ const isReadOnlyControl = ({ path, method }: HttpRequest): boolean =>
   path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD');
 
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { fake, maskPassword, location, takeSeen, onActivity } = options;
+  const { fake, maskPassword, location, takeScreen, onActivity } = options;
   const ids = new WeakMap<HttpRequest, number>();
   let calls = 0;
   let pendingCalls = 0;
@@ -73,14 +73,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
     onStart() {
       lastLocation = '';
       outcomes.clear();
-      return sockets.standingEvents();
+      return sockets.openSocketEvents();
     },
   });
   const sockets = recordSockets(segments, fake.realtime, startSegmentIfDue);
 
   /** A new segment must not split a running call, and cannot restore presences. */
   function startSegmentIfDue(): void {
-    if (pendingCalls === 0 && !sockets.knowsPresence()) segments.startIfDue();
+    if (pendingCalls === 0 && !sockets.hasSeenPresence()) segments.startIfDue();
   }
 
   function recordLocation(address?: string): void {
@@ -91,8 +91,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     segments.add(event);
   }
 
-  function recordSeen(): void {
-    if (takeSeen) segments.add({ kind: 'seen', ...takeSeen() });
+  function addScreen(): void {
+    if (takeScreen) segments.add({ kind: 'seen', ...takeScreen() });
   }
 
   /** A Playwright test made from the recording opens the newest mail to a recipient, so record the recipient. */
@@ -100,7 +100,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (!path.startsWith('/auth/v1/verify')) return;
     const mail = readMailbox(fake.backend).findLast(({ link }) => link !== null && isSameLink(link, url));
     if (!mail) return;
-    recordSeen();
+    addScreen();
     segments.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
   }
 
@@ -133,7 +133,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (isReadOnlyControl(call) && !deliversMails(call, fake.controls)) return work();
       const known = ids.get(call);
       if (known === undefined) startSegmentIfDue();
-      if (call.path.startsWith('/_fake/')) recordSeen();
+      if (call.path.startsWith('/_fake/')) addScreen();
       recordLocation();
       recordOpenedMail(call);
       onActivity?.();
@@ -186,12 +186,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     recordLocation,
     recordScreen() {
       recordLocation();
-      recordSeen();
+      addScreen();
     },
     isIdle: () => pendingCalls === 0,
     recordAction(action, address) {
       // Typing into one field is one step, so the screen between two letters is not recorded.
-      if (!isSameFill(action, lastAction)) recordSeen();
+      if (!isSameFill(action, lastAction)) addScreen();
       lastAction = action;
       // At a `go` the browser is at its new address already.
       if (action.action !== 'go') recordLocation(address);
@@ -218,8 +218,8 @@ export function isSameFill(
 
 /** Compares decoded parameters, because a browser that opens a link may encode them differently. */
 function isSameLink(link: string, { pathname, searchParams }: URL): boolean {
-  const mailed = new URL(link);
-  return mailed.pathname === pathname && String(mailed.searchParams) === String(searchParams);
+  const mailLink = new URL(link);
+  return mailLink.pathname === pathname && String(mailLink.searchParams) === String(searchParams);
 }
 
 function isSame(one: AnswerEvent['outcome'], other: AnswerEvent['outcome']): boolean {

@@ -189,12 +189,12 @@ export function looksLikeRecording(text: string): boolean {
 
 /** Throws a sentence for people. Rows and fault rules are validated when a replay applies them. */
 export function readRecording(text: string): Recording {
-  if (text.length > maxRecordingSize) throw new Error('This file is larger than any the demo makes.');
+  if (text.length > maxRecordingSize) throw new Error('This file is too large to be from this demo.');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('This replay file is damaged: it cannot be read to its end.');
+    throw new Error('This replay file is damaged or incomplete.');
   }
   if (!isObject(value) || value.format !== format) throw new Error('This is not a replay file of the demo.');
   if (!versions.some((version) => version === value.version)) {

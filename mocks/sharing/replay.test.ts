@@ -24,16 +24,16 @@ const [admin, customer] = demoAccounts;
 /** A page whose session is recorded. Each reading of the machine's clock differs from the others. */
 function openPage(scenario = 'default') {
   let at = Date.UTC(2026, 4, 1, 10);
-  const readings = createLoggedClock(() => (at += 3.25));
+  const loggedClock = createLoggedClock(() => (at += 3.25));
   const fake: FakeSupabase = createFakeSupabase({
     scenario,
-    now: readings.now,
+    now: loggedClock.now,
     settings: siteSettings(projectUrl, siteUrl),
   });
   const segments: (Segment & { events: RecordedEvent[] })[] = [];
   const recorder = createRecorder({
     fake,
-    readings,
+    loggedClock,
     projectUrl,
     siteUrl,
     maskPassword: createPasswordMask(
@@ -62,8 +62,8 @@ function openPage(scenario = 'default') {
     advanceMachineClock: (time: number) => {
       at += time;
     },
-    ask: asking(respond),
-    connect: createConnect(fake, { trace: recorder.socket, later: () => () => undefined }),
+    ask: createAsk(respond),
+    connect: createConnect(fake, { trace: recorder.socket, schedule: () => () => undefined }),
     resumeDelayed,
     answers: () =>
       segments.flatMap(({ events }) =>
@@ -73,7 +73,7 @@ function openPage(scenario = 'default') {
   };
 }
 
-function asking(respond: Respond) {
+function createAsk(respond: Respond) {
   return async (method: string, path: string, body?: unknown, token = publishable, signal?: AbortSignal) => {
     const base = path.startsWith('/_fake/') ? siteUrl : projectUrl;
     const answer = await respond(
@@ -93,7 +93,7 @@ function asking(respond: Respond) {
   };
 }
 
-type Ask = ReturnType<typeof asking>;
+type Ask = ReturnType<typeof createAsk>;
 
 const signIn = async (ask: Ask, { email, password }: { email: string; password: string }) =>
   (await ask('POST', '/auth/v1/token?grant_type=password', { email, password })).access_token ?? '';
@@ -299,22 +299,22 @@ it('A replay names the first frame that differs', async () => {
   socket?.send('phx_join', watching(token));
   await work(page.ask);
   const { segments } = page.recording();
-  const heard = (index: number) => segments[0]?.events.filter(({ kind }) => kind === 'heard')[index];
+  const heardEvent = (index: number) => segments[0]?.events.filter(({ kind }) => kind === 'heard')[index];
   const changed = (change: (events: RecordedEvent[]) => RecordedEvent[]): Recording => ({
     dropped: 0,
     segments: segments.map((segment) => ({ ...segment, events: change([...segment.events]) })),
   });
-  const without = await replay(changed((events) => events.filter((event) => event !== heard(2))));
+  const without = await replay(changed((events) => events.filter((event) => event !== heardEvent(2))));
   expect(without.difference).toMatchObject({ target: 'socket 1', what: 'frame' });
   const twice = await replay(
-    changed((events) => events.flatMap((event) => (event === heard(2) ? [event, event] : [event]))),
+    changed((events) => events.flatMap((event) => (event === heardEvent(2) ? [event, event] : [event]))),
   );
   expect(twice.difference).toMatchObject({ target: 'socket 1', what: 'frame' });
   // A join is answered with two frames; the first one that differs is reported.
   const renamed = await replay(
     changed((events) =>
       events.map((event) =>
-        event.kind === 'heard' && event === heard(0)
+        event.kind === 'heard' && event === heardEvent(0)
           ? { ...event, frame: String(event.frame).replace('phx_reply', 'phx_replied') }
           : event,
       ),

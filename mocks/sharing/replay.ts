@@ -74,7 +74,7 @@ export async function replay(recording: Recording): Promise<ReplayResult> {
       frame(socket, recorded, replayed) {
         frames += 1;
         if (recorded !== replayed) {
-          const found = around(recorded ?? 'none', replayed ?? 'none');
+          const found = excerptAround(recorded ?? 'none', replayed ?? 'none');
           difference = { call: calls, target: `socket ${socket}`, what: 'frame', ...found };
         }
         return difference === undefined;
@@ -187,8 +187,8 @@ export async function replaySegment(
         work();
       },
       // Delayed frames need no delivery: `trace` gets frames when the engine sends them.
-      later: () => () => undefined,
-      ...(standing && { resumes: true }),
+      schedule: () => () => undefined,
+      ...(standing && { isResumed: true }),
     });
     const answer = await connect(new URL(url), { send: () => undefined, close: () => undefined });
     if (isRefusal(answer)) return String(answer.status);
@@ -288,8 +288,8 @@ export async function replaySegment(
   }
 
   function compareReceived(event: HeardEvent | ClosedEvent): boolean {
-    const now = received[0]?.socket === event.socket ? received.shift() : undefined;
-    return compared.frame(event.socket, textOf(event), now?.text);
+    const next = received[0]?.socket === event.socket ? received.shift() : undefined;
+    return compared.frame(event.socket, textOf(event), next?.text);
   }
 
   /** Replays up to the first difference. */
@@ -404,7 +404,7 @@ function compare(
   for (const [what, text] of partsOf(recorded)) {
     const other = parts.get(what) ?? '';
     parts.delete(what);
-    if (text !== other) return { what, ...around(text, other) };
+    if (text !== other) return { what, ...excerptAround(text, other) };
   }
   const [extra] = parts;
   return extra && { what: extra[0], recorded: '', replayed: extra[1] };
@@ -419,7 +419,7 @@ function partsOf({ status, headers, body }: ObservedAnswer): Map<string, string>
 }
 
 /** Excerpts around the first character that differs. */
-function around(recorded: string, replayed: string): Pick<Difference, 'recorded' | 'replayed'> {
+function excerptAround(recorded: string, replayed: string): Pick<Difference, 'recorded' | 'replayed'> {
   let at = 0;
   while (at < recorded.length && recorded[at] === replayed[at]) at += 1;
   const from = Math.max(0, at - 30);

@@ -26,14 +26,14 @@ export function screenChange(
   const rows = firstRows(after);
   if (before === undefined) return compact({ appears: after.filter(isMark), rows });
   const isListed = (line: string) => rows.includes(line);
-  const come = missingIn(before, after).filter((line) => !isListed(line));
-  const marks = come.filter(isMark);
-  const others = come.filter((line) => !isMark(line));
-  const gone = missingIn(after, before).filter((line) => !isRow(line) || rows.length === maxRows);
+  const added = missingIn(before, after).filter((line) => !isListed(line));
+  const marks = added.filter(isMark);
+  const others = added.filter((line) => !isMark(line));
+  const removed = missingIn(after, before).filter((line) => !isRow(line) || rows.length === maxRows);
   return compact({
     appears: [...marks, ...others].slice(0, maxAppearing),
     // An emptied list has no rows left to compare.
-    disappears: [...gone, ...(rows.length === 0 ? before.filter(isRow) : [])].slice(0, maxDisappearing),
+    disappears: [...removed, ...(rows.length === 0 ? before.filter(isRow) : [])].slice(0, maxDisappearing),
     rows: firstRows(before).join('\n') === rows.join('\n') ? [] : rows,
   });
 }

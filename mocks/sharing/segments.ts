@@ -15,7 +15,7 @@ export interface SegmentStore {
 
 interface SegmentsOptions {
   fake: FakeSupabase;
-  readings: LoggedClock;
+  loggedClock: LoggedClock;
   projectUrl: string;
   siteUrl: string;
   store: SegmentStore;
@@ -41,7 +41,7 @@ export interface Segments {
 const maxSegmentCalls = 60;
 
 export function createSegments(options: SegmentsOptions): Segments {
-  const { fake, readings, projectUrl, siteUrl, store, onStart } = options;
+  const { fake, loggedClock, projectUrl, siteUrl, store, onStart } = options;
   let counted = 0;
   let lastReading = 0;
   /** Frames that the client received during the work of an event. They are stored after that event. */
@@ -50,7 +50,7 @@ export function createSegments(options: SegmentsOptions): Segments {
   function start(loaded: boolean): void {
     counted = 0;
     store.startSegment({
-      began: readings.now(),
+      began: loggedClock.now(),
       at: fake.backend.clock.now(),
       loaded,
       projectUrl,
@@ -66,7 +66,7 @@ export function createSegments(options: SegmentsOptions): Segments {
     startIfDue() {
       // Waits until the clock is more than a millisecond past the last recorded reading: before that, the time of a
       // write depends on the write before it, which the engine keeps in memory and no snapshot contains.
-      if (counted >= maxSegmentCalls && readings.now() > lastReading + 1) start(false);
+      if (counted >= maxSegmentCalls && loggedClock.now() > lastReading + 1) start(false);
     },
     count() {
       counted += 1;
@@ -80,7 +80,7 @@ export function createSegments(options: SegmentsOptions): Segments {
       const inside: RecordedEvent[] = [];
       eventsDuringWork = inside;
       try {
-        const { result, clock } = readings.collect(work);
+        const { result, clock } = loggedClock.collect(work);
         lastReading = clock.at(-1) ?? lastReading;
         store.add(eventOf(clock));
         for (const event of inside) store.add(event);

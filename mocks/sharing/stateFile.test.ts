@@ -57,7 +57,7 @@ test.each<[string, object, string]>([
 });
 
 test.each([
-  ['{"format":', 'This state is damaged: it cannot be read to its end.'],
+  ['{"format":', 'This state is damaged or incomplete.'],
   ['[]', 'This is not a saved state of the fake Supabase.'],
   ['null', 'This is not a saved state of the fake Supabase.'],
 ])('The file %s is refused with a sentence', (text, sentence) => {

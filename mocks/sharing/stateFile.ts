@@ -42,7 +42,7 @@ export interface ScrollPosition {
 /** Characters of a file, or bytes of a decompressed link. After a long day a state has a few hundred thousand. */
 export const maxStateBytes = 8_000_000;
 
-export const tooLarge = 'This file is larger than any the demo makes.';
+export const tooLarge = 'This file is too large to be from this demo.';
 
 /** A snapshot with `page` as an additional key, so that everything that takes a snapshot takes it. */
 export const writeState = ({ snapshot, page }: SharedState): string => JSON.stringify({ ...snapshot, page });
@@ -54,7 +54,7 @@ export function readState(text: string): SharedState {
   try {
     value = JSON.parse(text) as Json;
   } catch {
-    throw new Error('This state is damaged: it cannot be read to its end.');
+    throw new Error('This state is damaged or incomplete.');
   }
   const { origin: from, ...parts } = readSnapshotParts(value);
   // Copy the known keys only, because other keys in the file are not validated.

@@ -32,22 +32,22 @@ function isWrite({ method, url, status, rows }: ListedCall): boolean {
 
 function toWrite({ method, url, status, rows, body }: ListedCall): Write {
   const path = url.replace(/\?.*$/s, '').replace(/^\/rest\/v1\//, '');
-  return { call: `${method} ${path}`, status, rows, body: withoutChance(body) };
+  return { call: `${method} ${path}`, status, rows, body: withoutRandomValues(body) };
 }
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 /** PKCE values, which the client generates at random. */
-const drawn = /^(code_challenge|code_verifier|auth_code)$/;
+const pkceKeys = /^(code_challenge|code_verifier|auth_code)$/;
 
-function withoutChance(value: Json): Json {
+function withoutRandomValues(value: Json): Json {
   if (typeof value === 'string') return value.replace(id, '(id)').replace(moment, '(moment)');
-  if (Array.isArray(value)) return value.map(withoutChance);
+  if (Array.isArray(value)) return value.map(withoutRandomValues);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, content]) => [
       name,
-      drawn.test(name) && content !== null ? '(drawn)' : withoutChance(content),
+      pkceKeys.test(name) && content !== null ? '(drawn)' : withoutRandomValues(content),
     ]),
   );
 }

@@ -15,7 +15,7 @@ export async function patchFourTimes(
         ...(body ? { body: JSON.stringify(body) } : {}),
       }),
     );
-  const ask = async (method: string) => {
+  const callProfile = async (method: string) => {
     const answer = await call(
       new Request(`${url}/rest/v1/profiles?email=eq.customer@example.com`, {
         method,
@@ -32,8 +32,8 @@ export async function patchFourTimes(
   await control('POST', 'faults', [rule]);
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) {
-    await ask('GET');
-    statuses.push(await ask('PATCH'));
+    await callProfile('GET');
+    statuses.push(await callProfile('PATCH'));
     await control('POST', 'clock', { advance: 60 });
   }
   return { statuses, faults: await (await control('GET', 'faults')).json() };

@@ -14,7 +14,7 @@ import { firstRows, type ScreenChange } from '../sharing/screenChange';
 import { writesOf, type Write } from '../sharing/writes';
 
 /** Milliseconds to wait for a page that is loading. */
-const patience = 15_000;
+const loadTimeout = 15_000;
 
 /**
  * The control client of a page that a test opens itself. A call waits while the page navigates. `scenario` also reloads
@@ -27,7 +27,7 @@ export function fakeOf(page: Page): ControlClient {
       .catch(() => {
         throw new Error(noFake);
       });
-    for (const end = Date.now() + patience; ; await page.waitForTimeout(100)) {
+    for (const end = Date.now() + loadTimeout; ; await page.waitForTimeout(100)) {
       // A mail link first opens a page of its own, which then navigates to the product.
       await page.waitForURL(({ pathname }) => !/\/auth\/v1\/verify\/?$/.test(pathname));
       const answer = await page
@@ -65,12 +65,12 @@ async function followPolicies(context: BrowserContext): Promise<() => Promise<Co
   /** By the time at which the document began. */
   const tried = new Map<number, Coverage>();
   const take = async (page: Page) => {
-    const asked = page.evaluate(async () => ({
+    const evaluation = page.evaluate(async () => ({
       began: performance.timeOrigin,
       answer: await window.__fake?.request('GET', 'policies'),
     }));
     // A page's engine may never load: some tests make its files fail.
-    const found = await Promise.race([asked.catch(duringNavigation), page.waitForTimeout(5000)]);
+    const found = await Promise.race([evaluation.catch(duringNavigation), page.waitForTimeout(5000)]);
     if (found?.answer?.status === 200) tried.set(found.began, (found.answer.body as TriedPolicies).coverage);
   };
   const takeBeforeLeaving = (page: Page) => {
@@ -132,14 +132,14 @@ export const test = base.extend<PolicyFixtures & { fake: ControlClient }>({
 /** For each page, its document and the index of the first message that no `toShow` has matched yet. */
 const found = new WeakMap<Page, { document: number; messages: number }>();
 
-/** The index in `messages` after all of `wanted`, found in order; undefined if some are missing. */
-function passMessages(
+/** The index in `messages` after all of `expected`, found in order; undefined if some are missing. */
+function indexAfterMessages(
   messages: readonly string[],
-  wanted: readonly string[],
+  expected: readonly string[],
   from: number,
 ): number | undefined {
   let end = from;
-  for (const text of wanted) {
+  for (const text of expected) {
     const place = messages.indexOf(text, end);
     if (place < 0) return undefined;
     end = place + 1;
@@ -153,7 +153,7 @@ async function checkScreen(page: Page, { messages = [], appears = [], disappears
   if (!screen) throw new Error(noFake);
   const last = found.get(page);
   const from = last?.document === screen.document ? last.messages : 0;
-  const end = passMessages(screen.messages, messages, from);
+  const end = indexAfterMessages(screen.messages, messages, from);
   baseExpect({
     messages: end === undefined ? screen.messages.slice(from) : messages,
     appears: appears.filter((line) => screen.lines.includes(line)),

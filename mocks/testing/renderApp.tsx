@@ -66,11 +66,11 @@ if (globalThis.crypto.subtle === undefined) {
 }
 
 /** Redux Toolkit's development checks warn when they are slow, as on a busy machine. */
-const aboutTheTest = /Middleware took \d+ms/;
+const slowCheckWarning = /Middleware took \d+ms/;
 
 const { warn } = console;
 console.warn = (...args: unknown[]) => {
-  if (!aboutTheTest.test(String(args[0]))) warn(...args);
+  if (!slowCheckWarning.test(String(args[0]))) warn(...args);
 };
 
 let running: RunningApp | undefined;

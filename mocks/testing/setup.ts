@@ -5,11 +5,11 @@
 import '@testing-library/jest-dom';
 import { answerNoCalls, interceptCalls } from 'supabase-in-memory/jest';
 import { failOnConsoleErrors, watchConsoleErrors } from './consoleErrors';
-import { standInForDialogs } from './dialogs';
+import { polyfillDialog } from './polyfillDialog';
 import { resetMediaQueries } from './mediaQueries';
 
 watchConsoleErrors();
-standInForDialogs();
+polyfillDialog();
 
 beforeAll(interceptCalls);
 

@@ -54,10 +54,10 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
   const holding = new Set<() => void>();
   const hold = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const give = () => reject(signal.reason as Error);
-      if (signal.aborted) give();
+      const onAbort = () => reject(signal.reason as Error);
+      if (signal.aborted) onAbort();
       holding.add(resolve);
-      signal.addEventListener('abort', give, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
     });
   const observe = followPolicies(fake);
   const respond = createRespond(fake, {
@@ -72,7 +72,7 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
     connect: createConnect(fake),
     release: () => {
       fake.controls.setFaults([]);
-      for (const letGo of holding) letGo();
+      for (const resume of holding) resume();
       holding.clear();
     },
     db: createModels(fake.backend),

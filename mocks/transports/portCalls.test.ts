@@ -23,7 +23,7 @@ function connect(respond: Respond, sockets = noSockets) {
   const frame = createPortEngine<string, string>(port2, (message) => frameMessages.push(message));
   return {
     tellFrame,
-    tellPage: frame.tell,
+    tellPage: frame.sendMessage,
     frameMessages,
     pageMessages,
     call: frame.respond,

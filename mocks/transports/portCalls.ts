@@ -138,14 +138,14 @@ interface PendingSocket {
   resolve: (answer: SocketEnd | HttpResponse) => void;
 }
 
-/** For the frame: sends its calls and sockets to the page around it. `tell` sends a message to that page. */
+/** For the frame: sends its calls and sockets to the page around it. `sendMessage` sends a message to that page. */
 export function createPortEngine<Message, Answer = never>(
   port: MessagePort,
   onMessage: (message: Message) => void,
-): Engine & { tell: (message: Answer) => void } {
+): Engine & { sendMessage: (message: Answer) => void } {
   const pending = new Map<number, Pending>();
   const sockets = new Map<number, PendingSocket>();
-  const send = (question: PortRequest<Answer>) => port.postMessage(question);
+  const send = (request: PortRequest<Answer>) => port.postMessage(request);
   let calls = 0;
   let opened = 0;
 
@@ -172,7 +172,7 @@ export function createPortEngine<Message, Answer = never>(
     }
   }
 
-  function take(reply: Extract<PortReply<Message>, { id: number }>): void {
+  function onCallReply(reply: Extract<PortReply<Message>, { id: number }>): void {
     const call = pending.get(reply.id);
     // The caller has aborted this call.
     if (!call) return;
@@ -201,7 +201,7 @@ export function createPortEngine<Message, Answer = never>(
   port.onmessage = ({ data }: MessageEvent<PortReply<Message>>) => {
     if (data.kind === 'message') onMessage(data.message);
     else if ('socket' in data) onSocketReply(data);
-    else take(data);
+    else onCallReply(data);
   };
 
   const connect: Connect = ({ href }, client) =>
@@ -234,5 +234,5 @@ export function createPortEngine<Message, Answer = never>(
     });
   };
 
-  return { respond, connect, tell: (message) => send({ kind: 'message', message }) };
+  return { respond, connect, sendMessage: (message) => send({ kind: 'message', message }) };
 }

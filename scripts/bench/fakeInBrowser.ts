@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium, howToInstallChromium } from '../browser/findChromium';
 import { buildEntry } from './buildEntry';
 import type { PageTransport } from './fakePage';
-import type { Timing } from './fakeQuestions';
+import type { Timing } from './timedCalls';
 import { startServer, stopServers } from './startProcess';
 
 const folder = '.cache/bench/fake';
@@ -40,17 +40,20 @@ export async function timeInBrowser({
     const page = await browser.newPage();
     await page.goto(address);
     await page.waitForFunction(() => window.fakePage !== undefined);
-    const ask = async (transport: PageTransport) => {
-      const timings = await page.evaluate(async (chosen) => (await window.fakePage)?.ask(chosen), transport);
+    const timeCalls = async (transport: PageTransport) => {
+      const timings = await page.evaluate(
+        async (chosen) => (await window.fakePage)?.timeCalls(chosen),
+        transport,
+      );
       if (!timings) throw new Error('The page did not answer');
       return timings;
     };
     const opened = await page.evaluate(async () => (await window.fakePage)?.opened);
-    const inPage = await ask('page');
+    const inPage = await timeCalls('page');
     return {
       opened: opened ?? NaN,
       page: inPage,
-      ...(!pageAlone && { worker: await ask('service worker') }),
+      ...(!pageAlone && { worker: await timeCalls('service worker') }),
     };
   } finally {
     await browser.close();

@@ -9,15 +9,15 @@ import type { LaunchOptions } from '../../mocks/demo/launchOptions';
 import { showCallsKey } from '../../mocks/transports/page/showCallsKey';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { getClient, setProject } from '../../src/supabase/client';
-import { findMiddle, questions, time, type Subjects, type Timing } from './fakeQuestions';
+import { findMiddle, timedCalls, time, type Subjects, type Timing } from './timedCalls';
 
 export type PageTransport = 'page' | 'service worker';
 
 export interface FakePage {
   /** Milliseconds that the back end took to open. */
   opened: number;
-  /** Times every question, one after the other. The keys are the questions' names. */
-  ask(transport: PageTransport): Promise<Record<string, Timing>>;
+  /** Times every call, one after the other. The keys are the names of the calls. */
+  timeCalls(transport: PageTransport): Promise<Record<string, Timing>>;
 }
 
 declare global {
@@ -28,24 +28,24 @@ declare global {
 
 const url = `${location.origin}${demoBasePath}`;
 
-const choices: LaunchOptions = {
+const launchOptions: LaunchOptions = {
   chosen: { name: 'large' },
   namespace: 'large',
   chosenPerson: { requested: false },
   scope: '',
   view: 'page',
   search: '',
-  isOther: false,
+  needsOtherPage: false,
 };
 
 async function open(): Promise<FakePage> {
   // In the demo an inline script in the head does this; this page has none.
-  window.__fake = createFakeApiStub(choices);
+  window.__fake = createFakeApiStub(launchOptions);
   const start = performance.now();
   const demo = await openDemo({
     siteUrl: location.origin,
     url,
-    choices,
+    launchOptions,
     // Measure the fake alone: this page has no product to start or stop.
     product: { start: () => undefined, stop: () => Promise.resolve(), isRunning: () => false },
   });
@@ -53,7 +53,7 @@ async function open(): Promise<FakePage> {
   const opened = performance.now() - start;
   return {
     opened,
-    async ask(transport) {
+    async timeCalls(transport) {
       // The transport reads this key at each call.
       if (transport === 'service worker') sessionStorage.setItem(showCallsKey, 'on');
       setProject({ url, anonKey: demoKey });
@@ -70,11 +70,11 @@ async function open(): Promise<FakePage> {
       const timings: Record<string, Timing> = {};
       for (const as of ['admin', 'customer'] as const) {
         if (as === 'customer') await idOf(1);
-        for (const question of questions.filter((one) => one.as === as)) {
-          timings[question.name] = await time(async () => {
-            const { error } = await question.ask(client, subjects);
-            if (error) throw new Error(`${question.name}: ${JSON.stringify(error)}`);
-          }, aMoment);
+        for (const call of timedCalls.filter((one) => one.as === as)) {
+          timings[call.name] = await time(async () => {
+            const { error } = await call.run(client, subjects);
+            if (error) throw new Error(`${call.name}: ${JSON.stringify(error)}`);
+          }, nextTask);
         }
       }
       return timings;
@@ -83,6 +83,6 @@ async function open(): Promise<FakePage> {
 }
 
 /** Lets the browser finish its pending work between two calls, as it does between a person's actions. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 window.fakePage = open();

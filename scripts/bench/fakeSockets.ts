@@ -4,14 +4,14 @@ import type { Row } from 'supabase-in-memory';
 import { plainText } from 'supabase-in-memory/schema';
 import { attachSocket, createConnect, createSocketClass, signJwt } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../mocks/product/createFakeSupabase';
-import { toTiming, type Timing } from './fakeQuestions';
+import { toTiming, type Timing } from './timedCalls';
 
 export interface SocketTiming extends Timing {
   callbacks: number;
 }
 
 /** The subscribers and the number of changes. With customers, one of them owns every changed request. */
-export interface SocketCrowd {
+export interface SocketLoad {
   /** Subscribe without a filter. */
   admins: number;
   /** Each subscribes with a filter on their own requests. */
@@ -23,7 +23,7 @@ export const statuses = ['pending', 'processing', 'completed', 'failed'] as cons
 
 class NoNetwork extends EventTarget {}
 
-export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promise<SocketTiming> {
+export async function timeSockets(fake: FakeSupabase, load: SocketLoad): Promise<SocketTiming> {
   const { backend } = fake;
   const { url, keys, jwtSecret: secret } = backend.settings;
   const connect = createConnect(fake);
@@ -35,15 +35,15 @@ export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promi
     role: plainText(role),
   }));
   const admin = profiles.find(({ role }) => role === 'admin')?.id ?? '';
-  const customers = profiles.filter(({ role }) => role !== 'admin').slice(0, crowd.customers);
+  const customers = profiles.filter(({ role }) => role !== 'admin').slice(0, load.customers);
   const people = [
-    ...Array.from({ length: crowd.admins }, () => ({ id: admin, filter: undefined })),
+    ...Array.from({ length: load.admins }, () => ({ id: admin, filter: undefined })),
     ...customers.map(({ id }) => ({ id, filter: `user_id=eq.${id}` })),
   ];
 
   const took: number[] = [];
   let committed = 0;
-  const heard = () => void took.push(performance.now() - committed);
+  const onChange = () => void took.push(performance.now() - committed);
   const exp = Math.floor(backend.clock.now() / 1000) + 86_400;
   const clients: SupabaseClient[] = [];
   for (const { id, filter } of people) {
@@ -54,13 +54,13 @@ export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promi
     });
     clients.push(client);
     await client.realtime.setAuth();
-    const wish = {
+    const changes = {
       event: 'UPDATE',
       schema: 'public',
       table: 'optimization_requests',
       ...(filter !== undefined && { filter }),
     } as const;
-    const channel = client.channel('requests').on('postgres_changes', wish, heard);
+    const channel = client.channel('requests').on('postgres_changes', changes, onChange);
     await new Promise<void>((resolve, reject) => {
       channel.subscribe((status, error) => {
         if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
@@ -74,7 +74,7 @@ export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promi
     .filter(({ user_id }) => owners.size === 0 || owners.has(plainText(user_id)))
     .map((row): Row => ({ id: row.id ?? null }));
   const stop = backend.onCommit(() => (committed = performance.now()));
-  for (let change = 0; change < crowd.changes; change += 1) {
+  for (let change = 0; change < load.changes; change += 1) {
     const status = statuses[change % statuses.length] ?? '';
     backend.transaction(() =>
       backend.table('public.optimization_requests').update(rows[change % rows.length] ?? {}, { status }),

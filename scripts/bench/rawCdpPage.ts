@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** The page is idle after this many milliseconds without network traffic. */
-const rest = 1_500;
+const quietPeriod = 1_500;
 
 /** A page that is not ready after this many milliseconds counts as broken. */
 const timeout = 45_000;
@@ -112,7 +112,7 @@ export async function loadByCdp(
       await wait(50);
     }
     const ready = performance.now() - started;
-    while (open.requests > 0 || performance.now() - open.since < rest) await wait(50);
+    while (open.requests > 0 || performance.now() - open.since < quietPeriod) await wait(50);
     return { observed: await evaluate<Observed>('window.observed'), ready, bytes, requests };
   } finally {
     await devtools.send('Target.disposeBrowserContext', { browserContextId });

@@ -1,12 +1,12 @@
 /**
- * How soon subscribers hear of a change in a page of the demo: the production build in Chromium, with product, panel,
+ * How soon subscribers receive a change in a page of the demo: the production build in Chromium, with product, panel,
  * recorder and IndexedDB. Subscribes through the page's `WebSocket` and makes changes through its `fetch`.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret, signJwt } from 'supabase-in-memory/tools';
 import { chromiumArguments, findChromium, howToInstallChromium } from '../browser/findChromium';
-import { toTiming, type Timing } from './fakeQuestions';
-import { statuses, type SocketCrowd } from './fakeSockets';
+import { toTiming, type Timing } from './timedCalls';
+import { statuses, type SocketLoad } from './fakeSockets';
 import { runScript, startServer, stopServers } from './startProcess';
 
 const folder = '.cache/bench/demo';
@@ -33,7 +33,7 @@ interface Stamp {
 }
 
 /** What the page records of one change. */
-interface Heard {
+interface ReceivedChange {
   commit: Stamp;
   /** `commit_timestamp` of the first frame. */
   stamp: string;
@@ -46,7 +46,7 @@ declare global {
     lastStamp: Stamp;
     /** The `lastStamp` when the running microtask was queued. */
     queuedAfter: Stamp;
-    heard: Heard;
+    received: ReceivedChange;
   }
 }
 
@@ -55,9 +55,9 @@ interface Subscriber {
   filter: string | undefined;
 }
 
-/** Each crowd gets its own browser, so that no state carries over. */
+/** Each load gets its own browser, so that no state carries over. */
 export async function timeSocketsInBrowser(
-  crowds: readonly SocketCrowd[],
+  loads: readonly SocketLoad[],
   { skipBuild = false }: { skipBuild?: boolean } = {},
 ): Promise<PageSocketTiming[]> {
   const executablePath = findChromium('bench');
@@ -66,10 +66,10 @@ export async function timeSocketsInBrowser(
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
   const timings: PageSocketTiming[] = [];
   try {
-    for (const crowd of crowds) {
+    for (const load of loads) {
       const browser = await chromium.launch({ executablePath, args: chromiumArguments });
       try {
-        timings.push(await timeCrowd(browser, crowd));
+        timings.push(await timeLoad(browser, load));
       } finally {
         await browser.close();
       }
@@ -80,12 +80,12 @@ export async function timeSocketsInBrowser(
   return timings;
 }
 
-async function timeCrowd(
+async function timeLoad(
   browser: Browser,
-  { admins, customers, changes }: SocketCrowd,
+  { admins, customers, changes }: SocketLoad,
 ): Promise<PageSocketTiming> {
   const page = await browser.newPage();
-  await page.addInitScript(noteCommits);
+  await page.addInitScript(recordCommits);
   await page.goto(`${address}/?scenario=large`);
   await page.evaluate(() => window.__fake?.ready);
   const [admin = ''] = await idsOf(page, 'role=eq.admin&limit=1');
@@ -96,7 +96,7 @@ async function timeCrowd(
   ]);
   const owned = owners.length === 0 ? '' : `user_id=in.(${owners.join()})&`;
   const rows = await read(page, `optimization_requests?select=id&${owned}order=id&limit=${changes}`);
-  const noted = await change(page, {
+  const received = await change(page, {
     ids: rows.map(({ id }) => id),
     changes,
     token: tokenOf(admin),
@@ -104,9 +104,9 @@ async function timeCrowd(
     expected: admins + Math.min(customers, 1),
   });
   return {
-    sinceCommit: toTiming(noted.flatMap(({ sinceCommit }) => sinceCommit)),
-    sinceCall: toTiming(noted.map(({ sinceCall }) => sinceCall)),
-    callbacks: noted.reduce((sum, { sinceCommit }) => sum + sinceCommit.length, 0),
+    sinceCommit: toTiming(received.flatMap(({ sinceCommit }) => sinceCommit)),
+    sinceCall: toTiming(received.map(({ sinceCall }) => sinceCall)),
+    callbacks: received.reduce((sum, { sinceCommit }) => sum + sinceCommit.length, 0),
   };
 }
 
@@ -120,7 +120,7 @@ function tokenOf(sub: string): string {
  * microtask for each frame, so both are hooked here. Contains no named functions, because the compiler would wrap them
  * in a helper that does not exist in the page.
  */
-const noteCommits = () => {
+const recordCommits = () => {
   // oxlint-disable-next-line typescript/unbound-method -- called with its date below
   const write = Date.prototype.toISOString;
   const queue = queueMicrotask;
@@ -162,8 +162,13 @@ async function subscribe(page: Page, subscribers: readonly Subscriber[]): Promis
           ({ token, filter }) =>
             new Promise<void>((resolve, reject) => {
               const socket = new WebSocket(url);
-              const wish = { event: 'UPDATE', schema: 'public', table: 'optimization_requests', filter };
-              const join = { config: { postgres_changes: [wish] }, access_token: token };
+              const filterOptions = {
+                event: 'UPDATE',
+                schema: 'public',
+                table: 'optimization_requests',
+                filter,
+              };
+              const join = { config: { postgres_changes: [filterOptions] }, access_token: token };
               socket.onopen = () =>
                 socket.send(JSON.stringify(['1', '1', 'realtime:requests', 'phx_join', join]));
               socket.onclose = ({ code }) => reject(new Error(`closed ${code}`));
@@ -176,11 +181,11 @@ async function subscribe(page: Page, subscribers: readonly Subscriber[]): Promis
                   { status?: string; data?: { commit_timestamp: string } },
                 ];
                 if (event === 'postgres_changes') {
-                  if (window.heard.callbacks.length === 0) {
-                    window.heard.commit = window.queuedAfter;
-                    window.heard.stamp = payload.data?.commit_timestamp ?? '';
+                  if (window.received.callbacks.length === 0) {
+                    window.received.commit = window.queuedAfter;
+                    window.received.stamp = payload.data?.commit_timestamp ?? '';
                   }
-                  window.heard.callbacks.push(performance.now());
+                  window.received.callbacks.push(performance.now());
                 } else if (payload.status !== 'ok') reject(new Error(data));
                 else if (event === 'system') resolve();
               };
@@ -210,11 +215,11 @@ async function change(
 ): Promise<{ sinceCommit: number[]; sinceCall: number }[]> {
   return page.evaluate(
     async ([url, options, words]) => {
-      const noted: { sinceCommit: number[]; sinceCall: number }[] = [];
+      const timings: { sinceCommit: number[]; sinceCall: number }[] = [];
       for (let at = 0; at < options.changes; at += 1) {
         // Let panel and recorder finish with the previous change.
         await new Promise((resolve) => setTimeout(resolve, 10));
-        window.heard = { commit: window.lastStamp, stamp: '', callbacks: [] };
+        window.received = { commit: window.lastStamp, stamp: '', callbacks: [] };
         const start = performance.now();
         const response = await fetch(`${url}?id=eq.${options.ids[at % options.ids.length]}`, {
           method: 'PATCH',
@@ -222,19 +227,19 @@ async function change(
           body: JSON.stringify({ status: words[at % words.length] }),
         });
         if (!response.ok) throw new Error(await response.text());
-        const { commit, stamp, callbacks } = window.heard;
+        const { commit, stamp, callbacks } = window.received;
         if (callbacks.length !== options.expected) {
-          throw new Error(`${callbacks.length} of ${options.expected} heard of a change`);
+          throw new Error(`${callbacks.length} of ${options.expected} received a change`);
         }
         if (commit.text !== stamp) {
           throw new Error(`the commit was seen at ${commit.text}, and the frame says ${stamp}`);
         }
-        noted.push({
+        timings.push({
           sinceCommit: callbacks.map((time) => time - commit.at),
           sinceCall: Math.max(...callbacks) - start,
         });
       }
-      return noted;
+      return timings;
     },
     [
       `${project}/rest/v1/optimization_requests`,

@@ -12,7 +12,7 @@ import {
 } from './budgets';
 import type { ServingRules } from './hosting/servingRules';
 import { pageFiles } from './pageFiles';
-import { lateSheet } from './lateSheet';
+import { deferredCss } from './deferredCss';
 import { filesOf, filesOfRoute } from './pageHead';
 
 /** Bytes of the headers that hosts add themselves: status, type, length, encoding, caching, date and the like. */
@@ -85,8 +85,8 @@ export class BudgetsPlugin {
       bytes: bytes(filesOfRoute(compilation, paths[name]).filter((file) => !main.has(file))),
       budget: this.withSettings(pageBudgets[name][this.target]),
     });
-    const late = lateSheet(compilation);
-    const application = [...main, ...landing].filter((file) => file.endsWith('.js') || file === late);
+    const deferred = deferredCss(compilation);
+    const application = [...main, ...landing].filter((file) => file.endsWith('.js') || file === deferred);
     const landingPage = part('landing page', html(paths.home));
     return [
       {

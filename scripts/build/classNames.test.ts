@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { assignLetters, shortClassName } from './classNames';
+import { assignPrefixes, shortClassName } from './classNames';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -14,7 +14,7 @@ function namesOf(sheet: string, classes: readonly string[]): string[] {
 
 const header = 'src/app/siteHeader.module.css';
 
-test('The first class of a style sheet is named with the sheet’s two letters, and each further class has one more character', () => {
+test('The first class of a style sheet is named with the sheet’s two-letter prefix, and each further class has one more character', () => {
   const [bar, link, again] = namesOf(header, ['bar', 'link', 'bar']);
   expect(bar).toMatch(/^[a-z]{2}$/);
   expect(link).toBe(`${bar}a`);
@@ -27,17 +27,17 @@ test('A style sheet gets the same names each time, whatever the names of other s
   expect(namesOf(header, ['bar', 'link'])).toEqual(first);
 });
 
-test('No two style sheets have the same letters, and none has letters that ad blockers hide', () => {
+test('No two style sheets have the same prefix, and none has a prefix that ad blockers hide', () => {
   const many = Array.from({ length: 500 }, (_, index) => `src/${index}.module.css`);
-  const letters = [...assignLetters(many).values()];
-  expect(new Set(letters).size).toBe(many.length);
-  expect(letters.filter((each) => each === 'ad')).toEqual([]);
+  const prefixes = [...assignPrefixes(many).values()];
+  expect(new Set(prefixes).size).toBe(many.length);
+  expect(prefixes.filter((each) => each === 'ad')).toEqual([]);
 });
 
-test('A style sheet keeps its letters when others are added after it', () => {
+test('A style sheet keeps its prefix when others are added after it', () => {
   const few = ['src/a.module.css', 'src/b.module.css'];
   const more = Array.from({ length: 500 }, (_, index) => `mocks/${index}.module.css`);
-  expect([...assignLetters([...few, ...more])].slice(0, 2)).toEqual([...assignLetters(few)]);
+  expect([...assignPrefixes([...few, ...more])].slice(0, 2)).toEqual([...assignPrefixes(few)]);
 });
 
 test('A style sheet outside src and mocks is refused', () => {

@@ -12,7 +12,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 const toPosix = (file: string) => file.split(path.sep).join('/');
 
-/** The site's sheets come first, so that a sheet of the demo never takes their letters. */
+/** The site's sheets come first, so that a sheet of the demo never takes their prefixes. */
 const sheets = ['src', 'mocks'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.module.css'))
@@ -20,20 +20,20 @@ const sheets = ['src', 'mocks'].flatMap((folder) =>
     .sort(),
 );
 
-/** Two lowercase letters: more letters, or capitals, would add bytes to the HTML. Each `attempt` gives others. */
-function lettersOf(sheet: string, attempt: number): string {
+/** The prefix of a sheet's class names: two lowercase letters, since more, or capitals, would add bytes to the HTML. Each `attempt` gives another. */
+function prefixOf(sheet: string, attempt: number): string {
   const hash = createHash('sha256').update(`${sheet} ${attempt}`).digest().readUInt32BE();
   return alphabet.charAt(hash % 26) + alphabet.charAt(Math.floor(hash / 26) % 26);
 }
 
-/** Each sheet has its own letters. None has `ad`, because ad blockers hide elements with such classes. */
-export function assignLetters(files: readonly string[]): Map<string, string> {
+/** Each sheet has its own prefix. None has `ad`, because ad blockers hide elements with such classes. */
+export function assignPrefixes(files: readonly string[]): Map<string, string> {
   const taken = new Set<string>();
   return new Map(
     files.map((file) => {
       let own = '';
       for (let attempt = 0; own === '' || own === 'ad' || taken.has(own); attempt += 1) {
-        own = lettersOf(file, attempt);
+        own = prefixOf(file, attempt);
       }
       taken.add(own);
       return [file, own];
@@ -41,7 +41,7 @@ export function assignLetters(files: readonly string[]): Map<string, string> {
   );
 }
 
-const lettersBySheet = assignLetters(sheets);
+const prefixBySheet = assignPrefixes(sheets);
 
 /** For each run of css-loader over a sheet, the sheet's class names in order. */
 const namesByRun = new WeakMap<object, string[]>();
@@ -49,7 +49,7 @@ const namesByRun = new WeakMap<object, string[]>();
 /** For css-loader's `getLocalIdent`: `run` is the context of its run over one sheet. */
 export function shortClassName(run: { resourcePath: string }, _pattern: string, name: string): string {
   const sheet = toPosix(path.relative(root, run.resourcePath));
-  const own = lettersBySheet.get(sheet);
+  const own = prefixBySheet.get(sheet);
   if (own === undefined) throw new Error(`${sheet} is in neither src nor mocks`);
   let names = namesByRun.get(run);
   if (!names) namesByRun.set(run, (names = []));
@@ -58,8 +58,8 @@ export function shortClassName(run: { resourcePath: string }, _pattern: string, 
   return place === 0 ? own : own + (place + 9).toString(36);
 }
 
-/** A cache key that changes with the letters, so that modules compiled with other letters are not reused. */
+/** A cache key that changes with the prefixes, so that modules compiled with other prefixes are not reused. */
 export const classNamesVersion = createHash('sha256')
-  .update([...lettersBySheet].join('\n'))
+  .update([...prefixBySheet].join('\n'))
   .digest('hex')
   .slice(0, 12);

@@ -14,6 +14,7 @@ it('A build is fresh if it exists, is newer than its sources, and is for the sam
   expect(isFresh(page, {})).toBe(true);
   expect(isFresh(page, { SUPABASE_URL: 'http://127.0.0.1:1' })).toBe(true);
   expect(isFresh(page, { SUPABASE_URL: 'http://127.0.0.1:2' })).toBe(false);
+  expect(isFresh(page, { SUPABASE_URL: 'http://127.0.0.1:1/' })).toBe(true);
   utimesSync(page, new Date(0), new Date(0));
   expect(isFresh(page, {})).toBe(false);
 });

@@ -30,6 +30,7 @@ export function isFresh(page: string, { SUPABASE_URL }: BuildSettings): boolean 
   const builtAt = modifiedAt(page);
   if (sources.flatMap(filesOf).some((file) => modifiedAt(file) > builtAt)) return false;
   if (!SUPABASE_URL) return true;
-  // The content security policy names the project.
-  return readFileSync(path.join(path.dirname(page), 'hosting.json'), 'utf8').includes(SUPABASE_URL);
+  // The content security policy names the project's origin.
+  const { origin } = new URL(SUPABASE_URL);
+  return readFileSync(path.join(path.dirname(page), 'hosting.json'), 'utf8').includes(origin);
 }

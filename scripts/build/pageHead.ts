@@ -1,13 +1,13 @@
 /** What the build writes into the head of a page: its styles, its first script, and the files that these load. */
 import type { Compilation } from 'webpack';
-import { filesMark, type FirstFiles, type MembersFiles } from '../../src/firstLoad/domContract';
+import { filesAttribute, type FirstFiles, type MembersFiles } from '../../src/firstLoad/domContract';
 import { isForMembers, isMembersPath, pageAt, paths } from '../../src/lib/pages';
 import { notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import type { PrerenderedPage } from './prerender';
 import type { ComponentStyles } from '../../src/prerender';
 import { themeScript } from '../../src/firstLoad/themeScript';
 import type { InlineScripts } from './inlineScripts';
-import { lateSheet } from './lateSheet';
+import { deferredCss } from './deferredCss';
 
 /** Chunks whose content is already in the page's HTML, so that the browser does not fetch them for it. */
 const staticChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
@@ -44,7 +44,7 @@ function attribute(value: unknown): string {
 /** The demo can be at any path, so its head script gets the prefix. The live site is always at the root. */
 function element(script: string, files: FirstFiles | MembersFiles, prefix: string): string {
   const all = prefix === '/' ? files : { ...files, prefix };
-  return inlineScript(script, ` data-${filesMark}='${attribute(all)}'`);
+  return inlineScript(script, ` data-${filesAttribute}='${attribute(all)}'`);
 }
 
 /** The theme script and `script` share an element, because each inline script costs a CSP hash in every answer. */
@@ -56,13 +56,13 @@ function inlineScript(script: string, attributes = ''): string {
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
- * The part of the late style sheet that a page has inline from the start. The members' pages have all of it, because no
+ * The part of the deferred style sheet that a page has inline from the start. The members' pages have all of it, because no
  * script requests the sheet there. The 404 page has all but the web fonts: it shows what other pages show only once
  * hydrated, and in the demo it does not know yet where the fonts are.
  */
-function earlyPartOf(lateStyles: string, page: string): string {
-  if (isMembersPath(page)) return lateStyles;
-  return page === notFoundPath ? lateStyles.replace(webFont, '') : '';
+function earlyPartOf(deferredStyles: string, page: string): string {
+  if (isMembersPath(page)) return deferredStyles;
+  return page === notFoundPath ? deferredStyles.replace(webFont, '') : '';
 }
 
 /** Prefixes root-relative links, so that they work at any path even before hydration. */
@@ -70,12 +70,12 @@ export function belowPrefix(markup: string, prefix: string): string {
   return prefix === '/' ? markup : markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${prefix}`);
 }
 
-/** The template that `showFace.ts` swaps in for the first face. The page title travels with it. */
-export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
-  if (!page?.secondFace) return '';
-  const { head, body } = page.secondFace;
+/** The template of the sign-up form, which `showRequestedSignUp.ts` puts in place of the sign-in form; with the page's title. */
+export function signUpTemplate(page: PrerenderedPage | undefined): string {
+  if (!page?.signUp) return '';
+  const { head, body } = page.signUp;
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
-  if (title === undefined) throw new Error('The second face of /auth has no title');
+  if (title === undefined) throw new Error('The sign-up form of /auth has no title');
   return `<template title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
 }
 
@@ -110,7 +110,7 @@ function prerenderedScript(
 ): string {
   const own = pageAt(page);
   const files: FirstFiles = {
-    sheets: [address(lateSheet(compilation))],
+    sheets: [address(deferredCss(compilation))],
     scripts: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
     ...(page === notFoundPath && { pages: Object.values(paths) }),
@@ -169,8 +169,8 @@ export function prerenderedStyles(
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = filesOfRoute(compilation, page).filter(isSheet);
-  const late = lateSheet(compilation);
-  const main = sheets('main').map((file) => (file === late ? earlyPartOf(read(file), page) : read(file)));
+  const deferred = deferredCss(compilation);
+  const main = sheets('main').map((file) => (file === deferred ? earlyPartOf(read(file), page) : read(file)));
   const still = (staticChunks[page] ?? []).flatMap(sheets).map(read);
   const css = [tokensCss, ...main, ...own.map(read), ...still, ofComponents.css].join('\n');
   const marks = own.map((file) => `<style data-href="${file}"></style>`);

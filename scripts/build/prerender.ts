@@ -14,8 +14,8 @@ export interface PrerenderedPage {
   head: string;
   /** The content of `#root`. */
   body: string;
-  /** The second face of /auth. */
-  secondFace?: Pick<PrerenderedPage, 'head' | 'body'>;
+  /** Only on /auth: the sign-up form. The page itself has the sign-in form. */
+  signUp?: Pick<PrerenderedPage, 'head' | 'body'>;
   /** Styles that no style sheet contains. */
   styles: ComponentStyles;
 }
@@ -30,12 +30,12 @@ interface PrerenderEntry {
  * React Router marks links for server-side route discovery. This site has no such server, so the attribute is removed
  * from every link.
  */
-const linkMark = ' data-discover="true"';
+const discoverAttribute = ' data-discover="true"';
 
 /** In markup without a `<head>`, React puts the hoisted elements at the start. */
 export function splitHoisted(markup: string): Pick<PrerenderedPage, 'head' | 'body'> {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\s[^>]*>)*/.exec(markup)?.[0] ?? '';
-  return { head, body: markup.slice(head.length).replaceAll(linkMark, '') };
+  return { head, body: markup.slice(head.length).replaceAll(discoverAttribute, '') };
 }
 
 /**
@@ -56,13 +56,13 @@ export async function prerender(configuration: Configuration): Promise<Prerender
   const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
   const pages = await prerenderPages();
   return Object.fromEntries(
-    Object.entries(pages).map(([path, { markup, secondFace, styles }]) => {
-      refuseInlineCode(path, markup + (secondFace ?? ''));
+    Object.entries(pages).map(([path, { markup, signUp, styles }]) => {
+      refuseInlineCode(path, markup + (signUp ?? ''));
       return [
         path,
         {
           ...splitHoisted(markup),
-          ...(secondFace !== undefined && { secondFace: splitHoisted(secondFace) }),
+          ...(signUp !== undefined && { signUp: splitHoisted(signUp) }),
           styles,
         },
       ];

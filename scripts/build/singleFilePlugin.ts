@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Compiler } from 'webpack';
 
 /** The template's placeholder for the program, at the end of the body. */
-export const programMark = '<!-- program -->';
+export const programPlaceholder = '<!-- program -->';
 
 /**
  * Inlines the build's only script into the page, compressed, and removes all other files. Fails the build if the page
@@ -38,7 +38,7 @@ export class SingleFilePlugin {
           if (compilation.errors.length > 0) return;
           const read = (name: string) => compilation.getAsset(name)?.source.source().toString() ?? '';
           const program = gzipSync(read(script), { level: 9 }).toString('base64');
-          const html = read(page).replace(programMark, () => programElements(program));
+          const html = read(page).replace(programPlaceholder, () => programElements(program));
           compilation.updateAsset(page, new sources.RawSource(html));
           for (const name of names) if (name !== page) compilation.deleteAsset(name);
           const bytes = Buffer.byteLength(html);

@@ -43,8 +43,8 @@ function refuseBecause(error: unknown): never {
 function argumentsUnlessHelp(help: string, options: Options): string[] {
   const args = process.argv.slice(2);
   if (!args.includes('--help')) return args;
-  const untold = Object.keys(options).find((option) => !help.includes(`--${option}`));
-  if (untold !== undefined) throw new Error(`This help does not name --${untold}.`);
+  const undocumented = Object.keys(options).find((option) => !help.includes(`--${option}`));
+  if (undocumented !== undefined) throw new Error(`This help does not name --${undocumented}.`);
   console.log(help);
   process.exit(0);
 }

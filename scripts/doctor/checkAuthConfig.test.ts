@@ -17,7 +17,7 @@ const healthy = {
   sessions_timebox: 24,
   sessions_inactivity_timeout: 8,
 };
-const says = { passwordMinLength: 8, refusesLeakedPasswords: true };
+const siteRules = { passwordMinLength: 8, refusesLeakedPasswords: true };
 /** The settings of the database's connections, which come from two other addresses of the Management API. */
 const connections = {
   currentConfig: { database: true },
@@ -27,7 +27,7 @@ const connections = {
 /** Runs the check against a Management API that gives `answer`. */
 async function check(
   answer: (url: string) => Response | Promise<Response>,
-  { url = 'https://abcdefgh.supabase.co', said = says } = {},
+  { url = 'https://abcdefgh.supabase.co', rules = siteRules } = {},
 ): Promise<{ findings: Finding[]; calls: [unknown, RequestInit | undefined][] }> {
   const calls: [unknown, RequestInit | undefined][] = [];
   const findings: Finding[] = [];
@@ -35,13 +35,13 @@ async function check(
     calls.push([input, init]);
     return answer(String(input));
   };
-  for await (const finding of checkAuthConfig({ url, token, fetch: stubFetch, says: said }))
+  for await (const finding of checkAuthConfig({ url, token, fetch: stubFetch, siteRules: rules }))
     findings.push(finding);
   return { findings, calls };
 }
 
-const withSettings = (changed: object, said = says) =>
-  check(() => Response.json({ ...healthy, ...connections, ...changed }), { said });
+const withSettings = (changed: object, rules = siteRules) =>
+  check(() => Response.json({ ...healthy, ...connections, ...changed }), { rules });
 const remarks = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor reads the project’s settings from Supabase and reports each setting', async () => {
@@ -54,13 +54,13 @@ it('The doctor reads the project’s settings from Supabase and reports each set
   );
   expect(findings).toEqual([
     { level: 'ok', what: 'Mails go through your own SMTP.' },
-    { level: 'ok', what: 'Up to 30 mails leave in an hour.' },
-    { level: 'ok', what: 'One address signs up or in at most 30 times in five minutes.' },
-    { level: 'ok', what: 'CAPTCHA protection is off by its settings.' },
+    { level: 'ok', what: 'Up to 30 mails are sent per hour.' },
+    { level: 'ok', what: 'One IP address can sign up or sign in at most 30 times in five minutes.' },
+    { level: 'ok', what: 'CAPTCHA protection is off in the settings.' },
     { level: 'ok', what: 'Admins can add a second factor.' },
     { level: 'ok', what: 'A password has at least 8 characters.' },
     { level: 'ok', what: 'Passwords that are known from data leaks are refused.' },
-    { level: 'ok', what: 'A change of the password needs a sign-in of the last day.' },
+    { level: 'ok', what: 'Changing the password requires a sign-in within the last 24 hours.' },
     { level: 'ok', what: 'A device that is signed out elsewhere notices within an hour.' },
     { level: 'ok', what: 'A session ends after 24 hours, or after 8 hours without use.' },
     { level: 'ok', what: 'The database refuses connections without SSL.' },
@@ -94,7 +94,7 @@ it.each<[string, object, Finding['level'], string]>([
     'access tokens that live long',
     { jwt_exp: 86_400 },
     'note',
-    'after 86400 seconds, and the site says an hour',
+    'after 86400 seconds, but the site says within an hour',
   ],
   [
     'a change of the password in an old session',
@@ -106,7 +106,7 @@ it.each<[string, object, Finding['level'], string]>([
     'sessions without an end',
     { sessions_timebox: 0, sessions_inactivity_timeout: null },
     'note',
-    'never ends by itself',
+    'Sessions never expire',
   ],
   ['connections without SSL', { currentConfig: { database: false } }, 'problem', 'without SSL'],
   [
@@ -128,7 +128,7 @@ it.each([
 ])(
   'Where the site says nothing about leaked passwords, the doctor reports for the settings %j: %s',
   async (changed, what) => {
-    const { findings } = await withSettings(changed, { ...says, refusesLeakedPasswords: false });
+    const { findings } = await withSettings(changed, { ...siteRules, refusesLeakedPasswords: false });
     expect(remarks(findings)).toMatchObject([{ level: 'note', what }]);
   },
 );

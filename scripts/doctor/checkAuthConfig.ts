@@ -14,7 +14,7 @@ export interface AuthConfigCheckOptions {
   token: string;
   fetch: typeof fetch;
   /** What the site's forms say about passwords. The default is what a build with the same environment would say. */
-  says?: { passwordMinLength: number; refusesLeakedPasswords: boolean };
+  siteRules?: { passwordMinLength: number; refusesLeakedPasswords: boolean };
 }
 
 /** Default hourly mail limit of a project with its own SMTP sender. */
@@ -27,8 +27,8 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
   if (ref === undefined) {
     yield {
       level: 'note',
-      what: 'The address of the project does not tell its reference, by which its settings are asked for.',
-      remedy: 'Ask with SUPABASE_URL=https://YOUR-PROJECT.supabase.co.',
+      what: 'The project’s address does not contain its reference, which is needed to read its settings.',
+      remedy: 'Run the doctor with SUPABASE_URL=https://YOUR-PROJECT.supabase.co.',
     };
     return;
   }
@@ -62,39 +62,39 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
   const mails = config.rate_limit_email_sent;
   if (hasSender) {
     yield typeof mails === 'number' && mails >= mailsAtFirst
-      ? { level: 'ok', what: `Up to ${mails} mails leave in an hour.` }
+      ? { level: 'ok', what: `Up to ${mails} mails are sent per hour.` }
       : {
           level: 'note',
-          what: `Up to ${told(mails)} mails leave in an hour, to all people together.`,
-          remedy: 'Authentication, Rate Limits: as many as your SMTP allows and a busy hour needs.',
+          what: `Up to ${formatLimit(mails)} mails are sent per hour, to everyone together.`,
+          remedy: 'Authentication, Rate Limits: as many as a busy hour needs and your SMTP provider allows.',
         };
   }
   // The dashboard calls this setting the rate limit for sign-ups and sign-ins.
   const signUps = config.rate_limit_otp;
   yield typeof signUps === 'number' && signUps <= manySignUps
-    ? { level: 'ok', what: `One address signs up or in at most ${signUps} times in five minutes.` }
+    ? { level: 'ok', what: `One IP address can sign up or sign in at most ${signUps} times in five minutes.` }
     : {
         level: 'note',
-        what: `One address signs up or in ${told(signUps)} times in five minutes, which holds no script back.`,
-        remedy: `Authentication, Rate Limits: 30, the default, or at most ${manySignUps}.`,
+        what: `One IP address can sign up or sign in ${formatLimit(signUps)} times in five minutes, which does not slow a script down.`,
+        remedy: `Authentication, Rate Limits: 30 (the default), or at most ${manySignUps}.`,
       };
   yield config.security_captcha_enabled === true
     ? {
         level: 'problem',
-        what: 'CAPTCHA protection is on by its settings, and the site shows none.',
+        what: 'CAPTCHA protection is on in the settings, but the site shows no CAPTCHA.',
         remedy: 'Authentication, Attack Protection: turn it off.',
       }
-    : { level: 'ok', what: 'CAPTCHA protection is off by its settings.' };
+    : { level: 'ok', what: 'CAPTCHA protection is off in the settings.' };
   yield config.mfa_totp_enroll_enabled === true && config.mfa_totp_verify_enabled === true
     ? { level: 'ok', what: 'Admins can add a second factor.' }
     : {
         level: 'problem',
-        what: 'Second factors are off by the settings: admins cannot add one, or cannot enter its codes.',
+        what: 'Second factors are off in the settings: admins cannot add one, or cannot enter its codes.',
         remedy: 'Authentication, Multi-Factor: set the authenticator app (TOTP) to enabled.',
       };
   yield* checkPasswords(
     config,
-    options.says ?? { passwordMinLength: passwordBytes.min, refusesLeakedPasswords },
+    options.siteRules ?? { passwordMinLength: passwordBytes.min, refusesLeakedPasswords },
   );
   yield* checkSessions(config);
   yield* checkConnections(await read('ssl-enforcement'), await read('network-restrictions'));
@@ -102,64 +102,67 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
 
 function* checkPasswords(
   config: Record<string, unknown>,
-  { passwordMinLength: said, refusesLeakedPasswords: saysLeaks }: Required<AuthConfigCheckOptions>['says'],
+  {
+    passwordMinLength: siteMinLength,
+    refusesLeakedPasswords: siteRefusesLeaked,
+  }: Required<AuthConfigCheckOptions>['siteRules'],
 ): Generator<Finding> {
-  const shortest = config.password_min_length;
-  yield shortest === said
-    ? { level: 'ok', what: `A password has at least ${said} characters.` }
+  const minLength = config.password_min_length;
+  yield minLength === siteMinLength
+    ? { level: 'ok', what: `A password has at least ${siteMinLength} characters.` }
     : {
         // If the project requires more than the forms say, people need a second try; if less, passwords are weaker.
-        level: typeof shortest === 'number' && shortest > said ? 'note' : 'problem',
-        what: `A password has at least ${told(shortest)} characters, and the site says ${said}.`,
-        remedy: `Authentication, Sign In / Providers, Email: a minimum password length of ${said}. Or build the site, and ask, with PASSWORD_MIN_LENGTH.`,
+        level: typeof minLength === 'number' && minLength > siteMinLength ? 'note' : 'problem',
+        what: `A password has at least ${formatLimit(minLength)} characters, and the site says ${siteMinLength}.`,
+        remedy: `Authentication, Sign In / Providers, Email: a minimum password length of ${siteMinLength}. Or set PASSWORD_MIN_LENGTH when you build the site and run the doctor.`,
       };
   if (config.password_hibp_enabled !== true)
     yield {
-      level: saysLeaks ? 'problem' : 'note',
-      what: `Passwords that are known from data leaks are accepted${saysLeaks ? ', and the site says that they are not' : ''}.`,
+      level: siteRefusesLeaked ? 'problem' : 'note',
+      what: `Passwords that are known from data leaks are accepted${siteRefusesLeaked ? ', and the site says that they are not' : ''}.`,
       remedy: 'Authentication, Sign In / Providers, Email: prevent the use of leaked passwords (Pro plan).',
     };
-  else if (!saysLeaks)
+  else if (!siteRefusesLeaked)
     yield {
       level: 'note',
       what: 'Passwords that are known from data leaks are refused, and the site does not say so beforehand.',
-      remedy: 'Build the site, and ask, with LEAKED_PASSWORDS=refused.',
+      remedy: 'Set LEAKED_PASSWORDS=refused when you build the site and run the doctor.',
     };
   else yield { level: 'ok', what: 'Passwords that are known from data leaks are refused.' };
   yield config.security_update_password_require_reauthentication === true
-    ? { level: 'ok', what: 'A change of the password needs a sign-in of the last day.' }
+    ? { level: 'ok', what: 'Changing the password requires a sign-in within the last 24 hours.' }
     : {
         level: 'note',
-        what: 'A change of the password needs no recent sign-in.',
+        what: 'Changing the password requires no recent sign-in.',
         remedy: 'Authentication, Sign In / Providers, Email: turn "Secure password change" on.',
       };
 }
 
 /** The lifetime of an access token in seconds that the site's text about signed-out devices assumes. */
-const anHour = 3600;
+const secondsPerHour = 3600;
 
 /** When sessions end. */
 function* checkSessions(config: Record<string, unknown>): Generator<Finding> {
   const lifetime = config.jwt_exp;
-  yield typeof lifetime === 'number' && lifetime <= anHour
+  yield typeof lifetime === 'number' && lifetime <= secondsPerHour
     ? { level: 'ok', what: 'A device that is signed out elsewhere notices within an hour.' }
     : {
         level: 'note',
-        what: `A device that is signed out elsewhere notices after ${told(lifetime)} seconds, and the site says an hour.`,
+        what: `A device that is signed out elsewhere notices after ${formatLimit(lifetime)} seconds, but the site says within an hour.`,
         remedy: 'Settings, JWT Keys: an access token that expires after 3600 seconds, the default, or fewer.',
       };
   // In hours. 0 and null mean no limit.
-  const [longest, idle] = [config.sessions_timebox, config.sessions_inactivity_timeout].map((hours) =>
-    typeof hours === 'number' && hours > 0 ? hours : null,
+  const [maxHours, maxIdleHours] = [config.sessions_timebox, config.sessions_inactivity_timeout].map(
+    (hours) => (typeof hours === 'number' && hours > 0 ? hours : null),
   );
-  yield longest || idle
+  yield maxHours || maxIdleHours
     ? {
         level: 'ok',
-        what: `A session ends ${[longest && `after ${longest} hours`, idle && `after ${idle} hours without use`].filter(Boolean).join(', or ')}.`,
+        what: `A session ends ${[maxHours && `after ${maxHours} hours`, maxIdleHours && `after ${maxIdleHours} hours without use`].filter(Boolean).join(', or ')}.`,
       }
     : {
         level: 'note',
-        what: 'A session never ends by itself, however long nobody uses it.',
+        what: 'Sessions never expire, no matter how long they are unused.',
         remedy: 'Authentication, Sessions: a time box or an inactivity timeout (Pro plan).',
       };
 }
@@ -202,7 +205,7 @@ function* checkConnections(
     : { level: 'ok', what: `Only ${allowed.length} ranges of addresses reach the database directly.` };
 }
 
-const told = (limit: unknown) => (typeof limit === 'number' ? String(limit) : 'an unknown number of');
+const formatLimit = (limit: unknown) => (typeof limit === 'number' ? String(limit) : 'an unknown number of');
 
 const notRead = (why: string): Finding => ({
   level: 'note',

@@ -100,7 +100,7 @@ it('The doctor lists what it cannot see, and the list is shorter with an access 
   expect(hidden(withToken)).toEqual([
     expect.objectContaining({ what: 'Not visible from outside: whether somebody is an admin.' }),
   ]);
-  expect(withToken.at(-2)?.what).toMatch(/does not tell its reference/);
+  expect(withToken.at(-2)?.what).toMatch(/does not contain its reference/);
 });
 
 it('The doctor reports whether the function for status mails is deployed', async () => {
@@ -159,7 +159,7 @@ it.each<[string, number, Record<string, string | number>, Finding['level'], stri
     'problem',
     'nobody can sign in',
   ],
-  ['a rate limit', 429, { code: 429, error_code: 'over_request_rate_limit' }, 'note', 'limits are in force'],
+  ['a rate limit', 429, { code: 429, error_code: 'over_request_rate_limit' }, 'note', 'the rate limit hides'],
   [
     'another refusal',
     422,
@@ -201,7 +201,7 @@ it('The doctor reports that the migrations were not applied', async () => {
     'history_actors does not exist.',
     'take_status_mails does not exist.',
     'finish_status_mail does not exist.',
-    'Realtime does not cover every table, so changes that others make show only when the window is focused again.',
+    'Realtime does not cover every table, so other people’s changes appear only when the window gets the focus again.',
   ]);
 });
 
@@ -298,7 +298,7 @@ it('The doctor reports that Realtime publishes no changes or does not answer', a
   const { publications: _, ...unpublished } = productSchema;
   const found = await check({ schema: unpublished });
   expect(problems(found)).toEqual([
-    'Realtime does not cover every table, so changes that others make show only when the window is focused again.',
+    'Realtime does not cover every table, so other people’s changes appear only when the window gets the focus again.',
   ]);
   expect(found.find(({ level }) => level === 'problem')?.remedy).toContain('_realtime.sql');
   const off: FaultRule[] = [{ socket: 'refuse' }];

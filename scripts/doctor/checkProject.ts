@@ -34,26 +34,26 @@ const columnsWhere = (isPublished: boolean): { [table: string]: string[] } =>
   );
 const tables = columnsWhere(true);
 const quietTables = columnsWhere(false);
-const nobody = '00000000-0000-0000-0000-000000000000';
+const unknownId = '00000000-0000-0000-0000-000000000000';
 /** The API's functions, with arguments that change nothing. */
 const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
   request_overview: {},
-  set_blocked: { person: nobody, blocked: true },
-  delete_person: { person: nobody },
-  reset_second_factor: { person: nobody },
+  set_blocked: { person: unknownId, blocked: true },
+  delete_person: { person: unknownId },
+  reset_second_factor: { person: unknownId },
   delete_account: {},
   export_account: {},
   list_sessions: {},
-  end_session: { session: nobody },
-  withdraw_request: { request: nobody },
+  end_session: { session: unknownId },
+  withdraw_request: { request: unknownId },
   export_requests: { search: 'doctor' },
-  export_selected: { ids: [nobody] },
-  open_person: { person: nobody },
+  export_selected: { ids: [unknownId] },
+  open_person: { person: unknownId },
   history_actors: { lines: [0] },
   take_status_mails: { most: 0 },
-  finish_status_mail: { mail: nobody, attempt: 0 },
+  finish_status_mail: { mail: unknownId, attempt: 0 },
 } satisfies { [name in keyof typeof printedSchema.functions]: object };
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';
@@ -64,7 +64,7 @@ interface Answer {
   headers: Headers;
 }
 
-type Ask = (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>;
+type Call = (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>;
 
 export async function* checkProject(options: ProjectCheckOptions): AsyncGenerator<Finding> {
   const { key, now } = options;
@@ -74,13 +74,13 @@ export async function* checkProject(options: ProjectCheckOptions): AsyncGenerato
     yield {
       level: 'problem',
       what: settingsProblem,
-      remedy: 'Both stand in the dashboard under Settings, API Keys.',
+      remedy: 'Both are in the dashboard under Settings, API Keys.',
     };
     return;
   }
   yield { level: 'ok', what: 'The key is a public one.' };
 
-  const ask: Ask = async (path, init = {}) => {
+  const call: Call = async (path, init = {}) => {
     const response = await options.fetch(`${url}${path}`, {
       redirect: 'manual',
       ...init,
@@ -102,9 +102,9 @@ export async function* checkProject(options: ProjectCheckOptions): AsyncGenerato
   };
 
   let settings: Answer;
-  const asked = now();
+  const sentAt = now();
   try {
-    settings = await ask('/auth/v1/settings');
+    settings = await call('/auth/v1/settings');
   } catch (error) {
     yield {
       level: 'problem',
@@ -114,7 +114,7 @@ export async function* checkProject(options: ProjectCheckOptions): AsyncGenerato
     };
     return;
   }
-  const answered = now();
+  const answeredAt = now();
   if (settings.status === 401 || settings.status === 403) {
     yield {
       level: 'problem',
@@ -135,13 +135,13 @@ export async function* checkProject(options: ProjectCheckOptions): AsyncGenerato
   yield { level: 'ok', what: `${url} answers and accepts the key.` };
 
   yield* checkAuth(settings.body);
-  yield await checkSignIn(ask);
-  yield* checkTables(ask);
+  yield await checkSignIn(call);
+  yield* checkTables(call);
   const { openSocket } = options;
   if (openSocket) yield await checkRealtime({ url, key, tables: Object.keys(tables), openSocket });
-  yield await checkStatusMails(ask);
-  yield checkClock(settings.headers, asked, answered);
-  yield* checkRedirects(ask, options.siteUrl);
+  yield await checkStatusMails(call);
+  yield checkClock(settings.headers, sentAt, answeredAt);
+  yield* checkRedirects(call, options.siteUrl);
   const { accessToken } = options;
   if (accessToken) {
     yield* checkAuthConfig({ url, token: accessToken, fetch: options.fetch });
@@ -199,8 +199,8 @@ function* checkAuth(settings: Record<string, unknown>): Generator<Finding> {
  * The public settings do not show whether a CAPTCHA is on, but Auth checks it before the password. So try to sign in
  * with an address that nobody has. The failed sign-in changes nothing.
  */
-async function checkSignIn(ask: Ask): Promise<Finding> {
-  const { status, body } = await ask(
+async function checkSignIn(call: Call): Promise<Finding> {
+  const { status, body } = await call(
     '/auth/v1/token?grant_type=password',
     json('POST', { email: 'doctor@nobody.invalid', password: 'none' }),
   );
@@ -217,27 +217,27 @@ async function checkSignIn(ask: Ask): Promise<Finding> {
   if (status === 429) {
     return {
       level: 'note',
-      what: 'This machine has signed in too often: limits are in force, and CAPTCHA protection cannot be seen.',
-      remedy: 'Ask again in five minutes.',
+      what: 'This machine has signed in too often: the rate limit hides whether CAPTCHA protection is on.',
+      remedy: 'Run the doctor again in five minutes.',
     };
   }
   if (code === 'invalid_credentials') {
     return {
       level: 'ok',
-      what: 'A wrong password is refused as such: no CAPTCHA stands before it, which the site could not show.',
+      what: 'A wrong password is refused as a wrong password: no CAPTCHA is required, which the site could not show.',
     };
   }
   return {
     level: 'note',
-    what: `A sign-in is answered ${status}${typeof code === 'string' ? ` (${code})` : ''}, which does not tell whether CAPTCHA protection is on.`,
+    what: `A sign-in is answered ${status}${typeof code === 'string' ? ` (${code})` : ''}, which does not show whether CAPTCHA protection is on.`,
     remedy: 'Authentication, Attack Protection: it has to be off.',
   };
 }
 
-async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
+async function* checkTables(call: Call): AsyncGenerator<Finding> {
   // PostgreSQL resolves names before it checks privileges, so a visitor's query shows whether the columns exist.
   for (const [table, columns] of Object.entries({ ...tables, ...quietTables })) {
-    const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
+    const { status, body } = await call(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
     if (body.code === '42501') {
       yield { level: 'ok', what: `${table} exists with its columns, and a visitor may not read it.` };
     } else if (status === 200) {
@@ -264,18 +264,18 @@ async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
   }
 
   const writes: [string, string, RequestInit & { headers?: Record<string, string> }][] = [
-    ['change roles', `/rest/v1/profiles?id=eq.${nobody}`, json('PATCH', { role: 'user' })],
+    ['change roles', `/rest/v1/profiles?id=eq.${unknownId}`, json('PATCH', { role: 'user' })],
     [
       'change statuses',
-      `/rest/v1/optimization_requests?id=eq.${nobody}`,
+      `/rest/v1/optimization_requests?id=eq.${unknownId}`,
       json('PATCH', { status: 'pending' }),
     ],
-    ['delete requests', `/rest/v1/optimization_requests?id=eq.${nobody}`, { method: 'DELETE' }],
-    ['delete people', `/rest/v1/profiles?id=eq.${nobody}`, { method: 'DELETE' }],
+    ['delete requests', `/rest/v1/optimization_requests?id=eq.${unknownId}`, { method: 'DELETE' }],
+    ['delete people', `/rest/v1/profiles?id=eq.${unknownId}`, { method: 'DELETE' }],
   ];
   const open: string[] = [];
   for (const [what, path, init] of writes) {
-    if ((await ask(path, init)).status < 300) open.push(what);
+    if ((await call(path, init)).status < 300) open.push(what);
   }
   yield open.length === 0
     ? { level: 'ok', what: 'A visitor may change nothing.' }
@@ -286,8 +286,8 @@ async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
       };
 
   for (const [name, args] of Object.entries(functions)) {
-    const { status, body } = await ask(`/rest/v1/rpc/${name}`, json('POST', args));
-    if (body.code === '42501') yield { level: 'ok', what: `${name} exists, and is not for visitors.` };
+    const { status, body } = await call(`/rest/v1/rpc/${name}`, json('POST', args));
+    if (body.code === '42501') yield { level: 'ok', what: `${name} exists, and visitors cannot use it.` };
     else if (status === 404)
       yield { level: 'problem', what: `${name} does not exist.`, remedy: applyMigrations };
     else {
@@ -299,7 +299,7 @@ async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
     }
   }
 
-  const hidden = await ask('/rest/v1/admin_changes?select=only_row', {
+  const hidden = await call('/rest/v1/admin_changes?select=only_row', {
     headers: { 'accept-profile': 'private' },
   });
   yield hidden.body.code === 'PGRST106'
@@ -311,23 +311,23 @@ async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
       };
 }
 
-async function checkStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
+async function checkStatusMails(call: (path: string) => Promise<Answer>): Promise<Finding> {
   // Without its secret, the function sends nothing and answers with a refusal.
-  const { body } = await ask('/functions/v1/send-status-mails');
+  const { body } = await call('/functions/v1/send-status-mails');
   return body.message === refusal
-    ? { level: 'ok', what: 'The function that sends status mails is there, and not for visitors.' }
+    ? { level: 'ok', what: 'The function that sends status mails is there, and visitors cannot use it.' }
     : {
         level: 'note',
-        what: 'No function send-status-mails: nobody is told by mail when a request is completed or has failed.',
+        what: 'No function send-status-mails: customers get no email when a request is completed or has failed.',
         remedy: 'docs/operations.md, "Status mails", unless another worker sends them.',
       };
 }
 
-function checkClock(headers: Headers, asked: number, answered: number): Finding {
+function checkClock(headers: Headers, sentAt: number, answeredAt: number): Finding {
   const date = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(date)) return { level: 'note', what: 'The server does not tell its time.' };
+  if (Number.isNaN(date)) return { level: 'note', what: 'The server does not send its time.' };
   // The Date header has whole seconds, so the middle of its second is the best estimate.
-  const ahead = Math.round((asked + answered) / 2 - (date + 500)) / 1000;
+  const ahead = Math.round((sentAt + answeredAt) / 2 - (date + 500)) / 1000;
   if (Math.abs(ahead) < 30) return { level: 'ok', what: 'This machine’s clock agrees with the server’s.' };
   return {
     level: 'problem',
@@ -337,11 +337,11 @@ function checkClock(headers: Headers, asked: number, answered: number): Finding 
   };
 }
 
-async function* checkRedirects(ask: Ask, siteUrl: string | undefined): AsyncGenerator<Finding> {
+async function* checkRedirects(call: Call, siteUrl: string | undefined): AsyncGenerator<Finding> {
   // A wrong token changes nothing, and Auth still redirects to the address, but only if the allow list has it.
-  const leadsTo = async (wanted: string) => {
-    const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: wanted });
-    const { headers } = await ask(`/auth/v1/verify?${query}`);
+  const findRedirect = async (target: string) => {
+    const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: target });
+    const { headers } = await call(`/auth/v1/verify?${query}`);
     return (headers.get('location') ?? '').split(/[?#]/)[0] ?? '';
   };
   const problem = problemWithSiteUrl(siteUrl);
@@ -354,7 +354,7 @@ async function* checkRedirects(ask: Ask, siteUrl: string | undefined): AsyncGene
     return;
   }
   if (!siteUrl) {
-    const fallback = await leadsTo('https://not-on-any-list.invalid/');
+    const fallback = await findRedirect('https://not-on-any-list.invalid/');
     yield {
       level: 'note',
       what: `Links in mails lead to ${fallback || 'an unknown address'} unless a call asks for another allowed address.`,
@@ -362,17 +362,17 @@ async function* checkRedirects(ask: Ask, siteUrl: string | undefined): AsyncGene
     };
     return;
   }
-  const wanted = `${siteUrl.replace(/\/+$/, '')}/auth`;
-  const reached = await leadsTo(wanted);
-  yield reached === wanted
+  const expected = `${siteUrl.replace(/\/+$/, '')}/auth`;
+  const reached = await findRedirect(expected);
+  yield reached === expected
     ? { level: 'ok', what: `Links in mails may lead back to ${siteUrl}.` }
     : {
         level: 'problem',
-        what: `Links in mails would lead to ${reached || 'an unknown address'} instead of ${wanted}.`,
+        what: `Links in mails would lead to ${reached || 'an unknown address'} instead of ${expected}.`,
         remedy: `Authentication, URL Configuration: site URL ${siteUrl}, and ${siteUrl.replace(/\/+$/, '')}/** among the redirect URLs.`,
       };
-  const stray = await leadsTo('https://not-on-any-list.invalid/auth');
-  if (stray.startsWith('https://not-on-any-list.invalid')) {
+  const disallowed = await findRedirect('https://not-on-any-list.invalid/auth');
+  if (disallowed.startsWith('https://not-on-any-list.invalid')) {
     yield {
       level: 'problem',
       what: 'Links in mails may lead to any site, which hands sessions to strangers.',

@@ -17,7 +17,7 @@ export interface RealtimeCheckOptions {
   tables: readonly string[];
   openSocket: (address: string) => ProjectSocket;
   /** Milliseconds to wait for the server, 15,000 by default. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 const turnOn = 'Realtime, Settings: enable the service. Without it, build with REALTIME=off.';
@@ -30,13 +30,13 @@ export async function checkRealtime({
   key,
   tables,
   openSocket,
-  patience = 15_000,
+  timeoutMs = 15_000,
 }: RealtimeCheckOptions): Promise<Finding> {
   const query = new URLSearchParams({ apikey: key, vsn: '1.0.0' });
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`;
   const socket = openSocket(address);
   const answer = await new Promise<string | null>((resolve) => {
-    const timer = setTimeout(() => resolve('it says nothing'), patience);
+    const timer = setTimeout(() => resolve('it says nothing'), timeoutMs);
     const end = (problem: string | null) => {
       clearTimeout(timer);
       resolve(problem);
@@ -45,19 +45,19 @@ export async function checkRealtime({
     socket.onclose = () => end('the socket is closed');
     socket.onopen = () => socket.send(joinOf(tables));
     socket.onmessage = ({ data }) => {
-      const said = readMessage(data);
-      if (said) end(said.problem);
+      const message = readMessage(data);
+      if (message) end(message.problem);
     };
   });
   socket.onclose = null;
   socket.close();
   if (answer === null)
-    return { level: 'ok', what: `Changes of ${tables.join(' and ')} are told as they happen.` };
+    return { level: 'ok', what: `Changes to ${tables.join(' and ')} arrive as they happen.` };
   const isUnpublished = answer.includes('Realtime is enabled for the given connect parameters');
   return {
     level: 'problem',
     what: isUnpublished
-      ? 'Realtime does not cover every table, so changes that others make show only when the window is focused again.'
+      ? 'Realtime does not cover every table, so other people’s changes appear only when the window gets the focus again.'
       : `Realtime does not answer: ${answer}.`,
     remedy: isUnpublished ? publish : turnOn,
   };

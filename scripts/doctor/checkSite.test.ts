@@ -108,7 +108,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'note',
     'Files for hosts are public: nginx.conf',
   ],
-  ['no health.json', { [`${siteUrl}/health.json`]: { status: 404 } }, 'note', 'does not tell the release'],
+  ['no health.json', { [`${siteUrl}/health.json`]: { status: 404 } }, 'note', 'does not name the release'],
   [
     'cached pages',
     {
@@ -118,7 +118,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
       },
     },
     'problem',
-    'Browsers may keep pages',
+    'Browsers may cache pages',
   ],
   [
     'uncompressed scripts',

@@ -118,26 +118,26 @@ function checkLegalPages({ text }: Page): Finding {
 
 async function checkAddresses(site: string, get: Get): Promise<Finding> {
   const wrong: string[] = [];
-  for (const [path, wanted] of [
+  for (const [path, expected] of [
     ...Object.values(paths).map((path) => [path, 200] as const),
     ['/no-such-page', 404],
     ['/assets/no-such-file.js', 404],
   ] as const) {
     const { status } = await get(site + path);
-    if (status !== wanted) wrong.push(`${path} answers ${status} instead of ${wanted}`);
+    if (status !== expected) wrong.push(`${path} answers ${status} instead of ${expected}`);
   }
   const { status, headers } = await get(site + changePassword.from);
   if (status < 300 || status > 399 || !headers.get('location')?.endsWith(changePassword.to))
     wrong.push(`${changePassword.from} does not lead to ${changePassword.to}`);
   return wrong.length === 0
-    ? { level: 'ok', what: 'Every page has its address, and what is none is 404.' }
+    ? { level: 'ok', what: 'Every page is at its address, and unknown addresses answer 404.' }
     : { level: 'problem', what: `${wrong.join(', ')}.`, remedy: asBuilt };
 }
 
 function checkHeaders(answers: Record<string, Page>): Finding {
-  const wanted = Object.keys(securityHeaders({}));
+  const expected = Object.keys(securityHeaders({}));
   const missing = Object.entries(answers).flatMap(([address, { headers }]) => {
-    const names = wanted.filter((name) => !headers.has(name));
+    const names = expected.filter((name) => !headers.has(name));
     return names.length === 0 ? [] : [`${address} lacks ${names.join(', ')}`];
   });
   if (missing.length > 0) return { level: 'problem', what: `${missing.join('; ')}.`, remedy: asBuilt };
@@ -147,7 +147,7 @@ function checkHeaders(answers: Record<string, Page>): Finding {
   if (loose) {
     return { level: 'problem', what: `The policy of ${loose[0]} lets any script run.`, remedy: asBuilt };
   }
-  return { level: 'ok', what: 'Answers carry the headers that protect them.' };
+  return { level: 'ok', what: 'Responses have the security headers.' };
 }
 
 function checkCaching(home: Page, script: Page): Finding {
@@ -156,18 +156,18 @@ function checkCaching(home: Page, script: Page): Finding {
   if (!isPageFresh) {
     return {
       level: 'problem',
-      what: 'Browsers may keep pages without asking, and show an old site.',
+      what: 'Browsers may cache pages without revalidating them and show an outdated site.',
       remedy: asBuilt,
     };
   }
   if (!isScriptKept || !script.headers.has('content-encoding')) {
     return {
       level: 'note',
-      what: 'Scripts are not compressed, or asked for at each visit: the site is slower than it could be.',
+      what: 'Scripts are not compressed or not cached, so the site is slower than it could be.',
       remedy: asBuilt,
     };
   }
-  return { level: 'ok', what: 'Pages are asked for anew, scripts are compressed and kept.' };
+  return { level: 'ok', what: 'Pages are revalidated on each visit, and scripts are compressed and cached.' };
 }
 
 async function* checkFiles(site: string, asset: string, get: Get): AsyncGenerator<Finding> {
@@ -176,7 +176,7 @@ async function* checkFiles(site: string, asset: string, get: Get): AsyncGenerato
     yield {
       level: 'problem',
       what: 'Source maps are public, and with them the sources.',
-      remedy: 'Deploy dist/ alone; maps lie in dist-maps/.',
+      remedy: 'Deploy only dist/. The source maps are in dist-maps/.',
     };
   }
   const files: string[] = [];
@@ -195,5 +195,5 @@ async function checkRelease(site: string, get: Get): Promise<Finding> {
   const release = /^\{"release":"([\w.+-]+)"\}\s*$/.exec(text)?.[1];
   if (status === 200 && release !== undefined)
     return { level: 'ok', what: `Release ${release} is deployed.` };
-  return { level: 'note', what: '/health.json does not tell the release.', remedy: 'Deploy a newer build.' };
+  return { level: 'note', what: '/health.json does not name the release.', remedy: 'Deploy a newer build.' };
 }

@@ -25,18 +25,20 @@ export function toRequest(message: IncomingMessage, origin: string): Request {
  */
 export async function answerWithUpdatedRows(
   request: Request,
-  ask: (request: Request) => Promise<Response>,
+  callLite: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const address = new URL(request.url);
   const select = address.searchParams.get('select') ?? '';
   const wantsRows = (request.headers.get('prefer') ?? '').includes('return=representation');
-  if (request.method !== 'PATCH' || !select.includes('(') || !wantsRows) return ask(request);
+  if (request.method !== 'PATCH' || !select.includes('(') || !wantsRows) return callLite(request);
 
   const headers = new Headers(request.headers);
   const wantsOne = headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
   headers.set('accept', 'application/json');
   address.searchParams.set('select', 'id');
-  const updated = await ask(new Request(address, { method: 'PATCH', headers, body: await request.text() }));
+  const updated = await callLite(
+    new Request(address, { method: 'PATCH', headers, body: await request.text() }),
+  );
   if (!updated.ok) return updated;
   const ids = ((await updated.json()) as { id: string }[]).map((row) => row.id);
 
@@ -44,7 +46,7 @@ export async function answerWithUpdatedRows(
   reading.searchParams.set('select', select);
   reading.searchParams.set('id', `in.(${ids.join(',')})`);
   headers.delete('content-length');
-  const read = await ask(new Request(reading, { headers }));
+  const read = await callLite(new Request(reading, { headers }));
   if (!wantsOne || !read.ok) return read;
   const rows = (await read.json()) as object[];
   const answerHeaders = new Headers(read.headers);
@@ -67,8 +69,8 @@ export function allowEveryOrigin(message: IncomingMessage, response: ServerRespo
     'access-control-expose-headers',
     'Content-Range, X-Supabase-Api-Version, X-Total-Count, Link',
   );
-  const wanted = message.headers['access-control-request-headers'];
-  if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
+  const requested = message.headers['access-control-request-headers'];
+  if (requested !== undefined) response.setHeader('access-control-allow-headers', requested);
 }
 
 /** The SQLSTATE or PostgREST code in an error's body. lite's own failures are plain text and have none. */

@@ -73,13 +73,14 @@ export function judge(first: Report, again: Report | undefined, known: ReadonlyS
         ? `${passedNow.length} are flaky in this run`
         : undefined,
   }));
-  const borne = flaky.filter(({ refusal }) => refusal === undefined).length;
-  const withStatus = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length;
+  const tolerated = flaky.filter(({ refusal }) => refusal === undefined).length;
+  const countWithStatus = (expected: Outcome['status']) =>
+    outcomes.filter(({ status }) => status === expected).length;
   return {
     count: {
-      passed: withStatus('passed') + borne,
-      failed: failed.length - borne,
-      skipped: withStatus('skipped'),
+      passed: countWithStatus('passed') + tolerated,
+      failed: failed.length - tolerated,
+      skipped: countWithStatus('skipped'),
     },
     flaky,
   };
@@ -119,7 +120,7 @@ export function judgeReports(): Verdict {
 }
 
 /** Whether tests failed, and few enough to run them again. */
-export function isWorthRepeating(): boolean {
+export function shouldRerun(): boolean {
   const failed = existsSync(firstReport) ? judge(read(firstReport), undefined, new Set()).count.failed : 0;
   return failed > 0 && failed <= maxRepeated;
 }

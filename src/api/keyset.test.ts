@@ -115,7 +115,7 @@ describe('reading a page', () => {
       pageSize: 50,
       shown,
       positionOf,
-      ask: (cursor, limit) => {
+      load: (cursor, limit) => {
         calls.push([cursor && cursor[0], limit]);
         const rows = server
           .filter(({ at }) => cursor === null || at > cursor[0])
@@ -195,8 +195,8 @@ describe('reading a page', () => {
   });
 
   test.each([{}, { meta: { count: null } }])('Only the first page needs a count: %j', async (response) => {
-    const ask = () => Promise.resolve({ data: [], ...response });
-    const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
+    const load = () => Promise.resolve({ data: [], ...response });
+    const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, load });
     expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
     expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
   });
@@ -209,7 +209,7 @@ describe('reading a page', () => {
       pageSize: 50,
       shown: asShown(rowsOnServer(1200), 1300),
       positionOf,
-      ask: (cursor) => Promise.resolve(cursor ? { error } : { data: server, meta: { count: 1300 } }),
+      load: (cursor) => Promise.resolve(cursor ? { error } : { data: server, meta: { count: 1300 } }),
     });
     expect(answer).toEqual({ error });
   });

@@ -29,7 +29,7 @@ export interface Page<Row> {
   /** For a search: how many rows this page scanned, and how many the list has. */
   searched?: { rows: number; of: number };
   /** On the first page: ids of matching rows that were inserted since it was read. */
-  arrived?: string[];
+  newIds?: string[];
 }
 
 export interface PageOrder {
@@ -57,7 +57,7 @@ interface PageRead<Row> {
   shown: { pages: readonly Page<Row>[] } | undefined;
   positionOf: (row: Row) => PageCursor;
   /** One call: at most `limit` rows after `cursor`; without a cursor it also counts all rows. */
-  ask: (cursor: PageCursor | null, limit: number) => Promise<Answer<Row[], { count: number | null }>>;
+  load: (cursor: PageCursor | null, limit: number) => Promise<Answer<Row[], { count: number | null }>>;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function readPage<Row>({
   pageSize,
   shown,
   positionOf,
-  ask,
+  load,
 }: PageRead<Row>): Promise<Answer<Page<Row>, object>> {
   const isFirst = typeof start === 'number';
   const shownRows = isFirst ? countRows(shown) : 0;
@@ -79,7 +79,7 @@ export async function readPage<Row>({
   const rows: Row[] = [];
   while (next !== undefined && rows.length < limit) {
     const part = Math.min(maxRows, limit - rows.length);
-    const answer: Answer<Row[], { count: number | null }> = await ask(next, part);
+    const answer: Answer<Row[], { count: number | null }> = await load(next, part);
     if (answer.error) return { error: answer.error };
     if (next === null) {
       // The first page asks for a count. A response without one is not from PostgREST and must not pass for an empty list.
@@ -87,8 +87,8 @@ export async function readPage<Row>({
       total = answer.meta.count;
       const before = shown?.pages[0]?.total ?? null;
       // A list shorter than a page has room for new rows anyway.
-      const arrived = before === null || shownRows < pageSize ? 0 : total - before;
-      limit = Math.max(limit, shownRows + arrived);
+      const insertedRows = before === null || shownRows < pageSize ? 0 : total - before;
+      limit = Math.max(limit, shownRows + insertedRows);
     }
     rows.push(...answer.data);
     next = nextPage({ rows: answer.data, total, limit: part }, positionOf);

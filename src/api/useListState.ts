@@ -32,7 +32,7 @@ export interface ListState<Row> {
   /** For an unfinished search: how many rows it has scanned, and of how many. `total` is then an estimate. */
   searched: { rows: number; of: number } | undefined;
   /** How many rows were inserted since the list was read. */
-  arrived: number;
+  newCount: number;
   /** For a list that begins with its last rows: the index of the row where it began. */
   anchor: number | null;
   /** Why there are no rows, or why the rows shown may be stale. */
@@ -69,7 +69,7 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
     // `isPart` only means that more rows may follow, as after a full last page: count no rows beyond those known or loaded.
     total: isPart ? Math.max(known, loaded) : loaded,
     searched,
-    arrived: first?.arrived?.length ?? 0,
+    newCount: first?.newIds?.length ?? 0,
     // A position past the end counts as the last row.
     anchor: anchor === undefined ? null : Math.max(0, Math.min(anchor, loaded - 1)),
     error: failedAtEnd && data ? undefined : failure,

@@ -11,7 +11,7 @@ interface ChunkErrorPageProps {
   /** Tries again; `isManual` if somebody asked for it. Returns why the page is still missing, if it is. */
   fetchPage: (isManual: boolean) => Promise<ChunkErrorReason | undefined>;
   /** Renders the layout around the notice if the layout is missing, too. */
-  around?: ((notice: ReactNode) => ReactNode) | undefined;
+  layout?: ((notice: ReactNode) => ReactNode) | undefined;
 }
 
 const notLoaded = {
@@ -32,7 +32,7 @@ const secondTryDelay = 1_000;
 export function ChunkErrorPage({
   reason: firstReason,
   fetchPage,
-  around = (notice) => notice,
+  layout = (notice) => notice,
 }: ChunkErrorPageProps) {
   const [reason, setReason] = useState(firstReason);
   const [isRetrying, setIsRetrying] = useState(false);
@@ -69,7 +69,7 @@ export function ChunkErrorPage({
   }, [reason, retry]);
 
   const message = reason === 'unreachable' ? describeError(appError('offline')) : notLoaded;
-  return around(
+  return layout(
     <ErrorNotice
       isPage
       {...message}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
-import { hiddenMark } from '../firstLoad/domContract';
+import { hiddenAttribute } from '../firstLoad/domContract';
 import { labels, mayEnter, pageNames, paths, sectionIds, sectionPath } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -38,7 +38,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
 
   // A prerendered page has the header for visitors; its first script hides it from members until this effect runs.
   useEffect(() => {
-    if (isKnown) delete document.documentElement.dataset[hiddenMark];
+    if (isKnown) delete document.documentElement.dataset[hiddenAttribute];
   }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {

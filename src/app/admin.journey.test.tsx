@@ -248,7 +248,7 @@ describe('users', () => {
     const nameless = await rowOf('hello@oleanderflorist.example');
     expect(nameless.getByText('No name')).toBeVisible();
     expect(nameless.getByRole('cell', { name: /^Joined: [A-Z][a-z]{2} \d{1,2}, \d{4}$/ })).toBeVisible();
-    expect(nameless.getByText('User', { selector: 'span' })).toHaveClass('badge', 'grey');
+    expect(nameless.getByText('User', { selector: 'span' })).toHaveClass('badge', 'gray');
     const admin = await rowOf('Robin Castellanos');
     expect(admin.getByText('Admin', { selector: 'span' })).toHaveClass('badge', 'purple');
     const choice = nameless.getByRole('combobox', { name: 'Role of hello@oleanderflorist.example' });
@@ -392,7 +392,7 @@ describe('requests', () => {
       request.getByRole('cell', { name: 'User: Ramón Ortega (ramon.ortega@example.net)' }),
     ).toBeVisible();
     expect(request.getByText('xeriscape design tucson').closest('span')).toHaveClass('outlined');
-    expect(request.getByText('Pending', { selector: 'span' })).toHaveClass('badge', 'grey');
+    expect(request.getByText('Pending', { selector: 'span' })).toHaveClass('badge', 'gray');
     expect(request.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
     const choice = request.getByRole('combobox', { name: 'Status of Ortega Landscaping' });
     expect(

@@ -115,15 +115,17 @@ describe('a new password', () => {
   test('A new password is rated as it is typed, and the rating is announced once after a pause', async () => {
     const app = await open();
     jest.useFakeTimers({ advanceTimers: true });
-    const said = () =>
+    const ratings = () =>
       screen.getAllByRole('status').filter((region) => /short|Fair|Good/.test(region.textContent));
     await fill(app.user, screen.getByLabelText('Password'), 'abc');
     expect(meter()).toBe('short');
     await fill(app.user, screen.getByLabelText('Password'), 'defg');
     expect(meter()).toBe('fair');
-    expect(said()).toEqual([]);
+    expect(ratings()).toEqual([]);
     await act(() => jest.advanceTimersByTimeAsync(1_100));
-    expect(said().map(({ textContent }) => textContent)).toEqual(['Fair. A longer one is harder to guess.']);
+    expect(ratings().map(({ textContent }) => textContent)).toEqual([
+      'Fair. A longer one is harder to guess.',
+    ]);
     jest.useRealTimers();
   });
 

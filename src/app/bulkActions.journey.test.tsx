@@ -115,7 +115,7 @@ describe('selecting rows', () => {
 
   test('A row that somebody else removes from the view is no longer selected', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
-    await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(true));
+    await waitFor(() => expect(app.backend.fake.realtime.hasChannels()).toBe(true));
     const [first, second] = boxes().map(nameOf);
     await app.user.click(boxes()[0]!);
     await app.user.click(boxes()[1]!);

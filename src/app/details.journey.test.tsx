@@ -121,6 +121,33 @@ describe('a request, as an admin', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: after })).toHaveFocus());
   });
 
+  test('In a drawer over the list, j, 1 to 4 and z work, and Escape focuses the row of the request shown last, also after a click beside its name', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    const link = await screen.findByRole('link', { name: 'Ortega Landscaping' });
+    const names = businesses();
+    const after = names[names.indexOf('Ortega Landscaping') + 1] ?? '';
+    await app.user.click(within(link.closest<HTMLElement>('[role=row]')!).getByText('Tucson, AZ'));
+    await (await inDialog()).findByRole('heading', { name: 'Ortega Landscaping' });
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(link).toHaveFocus());
+
+    await app.user.keyboard('{Enter}');
+    await dialog();
+    // The keys of the list behind it do nothing.
+    await app.user.keyboard('/?e');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await app.user.keyboard('j');
+    await (await inDialog()).findByRole('heading', { name: after });
+    const before = statusOf(app, after);
+    await app.user.keyboard('3');
+    await waitFor(() => expect(statusOf(app, after)).toBe('completed'));
+    await screen.findByText('Request status updated successfully');
+    await app.user.keyboard('z');
+    await waitFor(() => expect(statusOf(app, after)).toBe(before));
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('link', { name: after })).toHaveFocus());
+  });
+
   test('The status in the details keeps the focus while it is saved', async () => {
     const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
     const status = (await panel('Ortega Landscaping')).getByLabelText('Status of Ortega Landscaping');

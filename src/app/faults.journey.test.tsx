@@ -608,7 +608,7 @@ function isBusy({ store }: RenderedApp): boolean {
     pending.some((entry) => (entry?.status as string | undefined) === 'pending') ||
     (admin?.update ?? null) !== null ||
     session!.readingRole ||
-    session!.leaving ||
+    session!.signingOut ||
     (session!.status === 'loading' && session!.lookupError === null) ||
     document.querySelector('button:disabled, select:disabled, [aria-disabled=true]') !== null
   );
@@ -683,12 +683,12 @@ const refusedRefresh: FaultRule = {
 const isExecuted = ({ then }: Fault) => then === 'lose-answer' || then === 'truncate' || then === 'stall';
 
 /** What comes of a call with each of the faults: a row of the table “Calls”. */
-async function outcomesOf(name: string, wanted: ReadonlySet<string>): Promise<Record<string, string>> {
+async function outcomesOf(name: string, selected: ReadonlySet<string>): Promise<Record<string, string>> {
   const call = calls[name]!;
   const row: Record<string, string> = {};
   let app: RenderedApp | null = null;
   for (const [fault, rules] of faults) {
-    if (!wanted.has(fault)) continue;
+    if (!selected.has(fault)) continue;
     const words = new Set<string>();
     for (const rule of rules) {
       if (fault === 'expired token' && !call.match.path?.startsWith('/rest') && !call.match.table) continue;
@@ -751,10 +751,10 @@ test('docs/faults.md has a row for each call and a column for each fault', () =>
 test.each(documented)(
   'With each fault, the call “%s” has the outcome that docs/faults.md says',
   async (name, ...words) => {
-    const wanted = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
+    const selected = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
     const row = columns.map((fault, index) => [fault, words[index]] as const);
-    expect(await outcomesOf(name, wanted)).toEqual(
-      Object.fromEntries(row.filter(([fault]) => wanted.has(fault))),
+    expect(await outcomesOf(name, selected)).toEqual(
+      Object.fromEntries(row.filter(([fault]) => selected.has(fault))),
     );
   },
 );

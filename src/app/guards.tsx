@@ -9,10 +9,11 @@ import { roleRequested, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/pages';
 import { useLastNonNull } from '../lib/useLastNonNull';
+import { needsCode } from '../supabase/secondFactor';
 import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
-import { codePage, isCodeWanted } from './pages';
+import { codePage } from './pages';
 import * as texts from './texts';
 
 /** The router state of a redirect to /auth: the URL that it came from. */
@@ -58,7 +59,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
 export function CodeEntered({ children }: { children: ReactNode }) {
   // Subscribes to the session, whose events include an entered code.
   useAppSelector(selectSession);
-  return isCodeWanted() ? <codePage.Page /> : children;
+  return needsCode() ? <codePage.Page /> : children;
 }
 
 /** Inside `MembersOnly`: for admins. Others are redirected to / before the page makes any call. */
@@ -67,7 +68,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   // The store clears the error when a retry starts. Keep showing the last one meanwhile.
   const failure = useLastNonNull(roleError);
   const dispatch = useAppDispatch();
-  if (isCodeWanted()) return <codePage.Page />;
+  if (needsCode()) return <codePage.Page />;
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   // The server has not refused anybody: the page stays, and says that it is loading or could not load.
@@ -88,8 +89,8 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const { from, member = null } = (useLocation().state as RedirectState | null) ?? {};
   if (status === 'loading') return <WaitForSession />;
   if (status === 'signedIn' && !recovering) {
-    const mayGoOn = member === null || member === user?.id;
-    return <Navigate to={(mayGoOn && from) || paths.dashboard} replace />;
+    const mayReturn = member === null || member === user?.id;
+    return <Navigate to={(mayReturn && from) || paths.dashboard} replace />;
   }
   return <Suspense fallback={<Loading />}>{children}</Suspense>;
 }

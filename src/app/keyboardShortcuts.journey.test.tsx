@@ -198,7 +198,8 @@ test('Shortcuts do nothing in a field, in a dropdown or with a modifier', async 
 
 test('Shortcuts do nothing behind a dialog', async () => {
   const app = await openRequests();
-  await app.user.click(screen.getByRole('link', { name: 'Ortega Landscaping' }));
+  screen.getByRole('link', { name: 'Ortega Landscaping' }).focus();
+  await app.user.keyboard('?');
   const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
   close.focus();
   await app.user.keyboard('j3/?');

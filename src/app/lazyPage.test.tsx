@@ -146,11 +146,11 @@ describe('a page whose code is missing', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('The error of a page that is itself a layout is rendered inside the layout passed as `around`', async () => {
+  test('The error of a page that is itself a layout is rendered inside the layout passed as `layout`', async () => {
     const { Page } = lazyPage(load as () => Promise<ComponentType<object>>);
     render(
       <Suspense>
-        <Page around={(notice) => <main>{notice}</main>} />
+        <Page layout={(notice) => <main>{notice}</main>} />
       </Suspense>,
     );
     await notLoadedNotice();

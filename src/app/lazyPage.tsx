@@ -8,14 +8,14 @@ import { useLazyModule } from '../ui/useLazyModule';
 import { ChunkErrorPage } from './ChunkErrorPage';
 import { diagnoseChunkError, type ChunkErrorReason } from './diagnoseChunkError';
 
-interface Around {
+interface LayoutProps {
   /** Renders the layout around the error notice, for a page that is itself the layout. */
-  around?: (notice: ReactNode) => ReactNode;
+  layout?: (notice: ReactNode) => ReactNode;
 }
 
 export interface LazyPage<P> {
   /** Suspends until the page has loaded or failed. */
-  Page: ComponentType<P & Around>;
+  Page: ComponentType<P & LayoutProps>;
   /** Starts the download when a link is hovered or focused. Ignores a failure, because the visit itself tries again. */
   preload: () => void;
   /** Resolves to whether the page has loaded, once it has loaded or failed. */
@@ -38,16 +38,16 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
     }
   }
 
-  const SuspendingPage = lazy(async (): Promise<{ default: ComponentType<P & Around> }> => {
+  const SuspendingPage = lazy(async (): Promise<{ default: ComponentType<P & LayoutProps> }> => {
     const reason = await (firstFetch ?? fetchPage());
     return {
       default: reason
-        ? ({ around }) => <ChunkErrorPage reason={reason} fetchPage={fetchPage} around={around} />
+        ? ({ layout }) => <ChunkErrorPage reason={reason} fetchPage={fetchPage} layout={layout} />
         : Page,
     };
   });
 
-  function Page(props: P & Around) {
+  function Page(props: P & LayoutProps) {
     const page = useLazyModule(module, false);
     // A loaded page must not suspend: during hydration React would discard its HTML and render it again.
     return createElement(page ?? SuspendingPage, props);

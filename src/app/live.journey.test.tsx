@@ -13,7 +13,7 @@ const change = ({ backend }: RenderedApp, work: (db: Models) => unknown) =>
 
 /** Waits until the page has subscribed to changes, so that those from now on reach it. */
 const waitForSubscription = ({ backend }: RenderedApp) =>
-  waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  waitFor(() => expect(backend.fake.realtime.hasChannels()).toBe(true));
 
 const rowOf = async (text: string) => {
   const found = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('article, [role=row]');
@@ -147,12 +147,12 @@ describe('the Realtime connection', () => {
   test('A visitor opens no socket, and signing out closes the socket', async () => {
     const visitor = await renderApp({ at: '/auth' });
     await screen.findByLabelText('Email');
-    expect(visitor.backend.fake.realtime.isFollowed()).toBe(false);
+    expect(visitor.backend.fake.realtime.hasChannels()).toBe(false);
     await visitor.leave();
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await waitForSubscription(app);
     await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(false));
+    await waitFor(() => expect(app.backend.fake.realtime.hasChannels()).toBe(false));
   });
 
   test('The lists are refetched after a lost connection is restored', async () => {

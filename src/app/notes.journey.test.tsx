@@ -1,5 +1,6 @@
 /** A note on a status from the admin to the customer, and withdrawing a request (docs/behaviour.md, section 4). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { setMediaQuery } from '../../mocks/testing/mediaQueries';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 
@@ -135,7 +136,7 @@ test('A customer withdraws a new request after a confirmation', async () => {
 test('An admin who has a request open when it is withdrawn reads that it no longer exists', async () => {
   const { backend, id } = createRequest();
   const app = await openAdmin(backend);
-  await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  await waitFor(() => expect(backend.fake.realtime.hasChannels()).toBe(true));
   await app.user.click(await screen.findByRole('link', { name }));
   await screen.findByRole('region', { name: 'History' });
   await act(async () => void backend.db.request.delete({ id }));
@@ -143,11 +144,12 @@ test('An admin who has a request open when it is withdrawn reads that it no long
   expect(screen.getByText('It may have been withdrawn or deleted.')).toBeVisible();
 });
 
-test('The note that an admin is writing on a request is kept when the request is withdrawn, and saving it fails with the reason', async () => {
+test('The note that an admin is writing on a request is kept when the request is withdrawn, saving it fails with the reason, and Cancel leaves the focus on the page', async () => {
+  setMediaQuery('(min-width: 80em)', true);
   const { backend, id } = createRequest();
   backend.db.request.update({ id }, { status: 'failed' });
   const app = await openAdmin(backend);
-  await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  await waitFor(() => expect(backend.fake.realtime.hasChannels()).toBe(true));
   const dialog = await openNote(app, 'Say why it failed');
   enter(noteOf(dialog), 'No such address.');
   await act(async () => void backend.db.request.delete({ id }));
@@ -157,12 +159,14 @@ test('The note that an admin is writing on a request is kept when the request is
   expect(await dialog.findByText('It was withdrawn or deleted in the meantime.')).toBeVisible();
   expect(screen.getAllByText(/in the meantime/)).toHaveLength(1);
   expect(noteOf(dialog)).toHaveValue('No such address.');
+  await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 test('A status that another admin sets while a note is being written is reported once, on saving, and the note is kept', async () => {
   const { backend, id, stored } = createRequest();
   const app = await openAdmin(backend);
-  await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  await waitFor(() => expect(backend.fake.realtime.hasChannels()).toBe(true));
   const dialog = await openNote(app, 'Add a note to the customer');
   enter(dialog.getByLabelText(/^Note to the customer/), 'We start on Monday.');
   await act(async () => void backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' }));
@@ -233,8 +237,8 @@ test('Undo after submitting withdraws the request and restores the input of the 
   await app.user.click(await screen.findByRole('button', { name: `Undo: ${name} is in your list.` }));
   expect(await screen.findByText('Your request was withdrawn.')).toBeVisible();
   expect(backend.db.request.count()).toBe(0);
+  expect(await screen.findByText('No requests yet')).toBeVisible();
   expect(screen.getByLabelText('Business Name')).toHaveValue(name);
   expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
   expect(screen.getByLabelText(/^Keywords/)).toHaveValue('rye bread, cake');
-  expect(await screen.findByText('No requests yet')).toBeVisible();
 });

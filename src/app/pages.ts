@@ -3,7 +3,6 @@ import { lazyDialogs } from '../dialogs/lazyDialogs';
 import type { Contact } from '../config';
 import { nextTask } from '../firstLoad/nextTask';
 import { isForMembers, pageAt, type PageName } from '../lib/pages';
-import { library } from '../supabase/client';
 import { lazyPage, type LazyPage } from './lazyPage';
 
 /** The props of every page; most need none of them. */
@@ -49,9 +48,6 @@ export const codePage = lazyPage(
     (await import(/* webpackChunkName: 'second-factor' */ '../features/secondFactor/secondFactorParts'))
       .CodePage,
 );
-
-/** Whether the person has a second factor but has not entered its code in this session. */
-export const isCodeWanted = () => library.arrived()?.readSecondFactor()?.isEntered === false;
 
 /** Preloads the page at a path, if there is one. */
 export function preloadPage(path: string): void {

@@ -58,7 +58,7 @@ export function AppRoutes() {
                 onSignOut={signOut}
                 isSigningOut={isSigningOut}
                 contact={contact}
-                around={site}
+                layout={site}
               />
             </Suspense>
           </MembersOnly>

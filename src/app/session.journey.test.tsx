@@ -278,6 +278,20 @@ describe('sign-up', () => {
     expect(await app.backend.mailbox.list('ann@example.com')).toHaveLength(2);
   });
 
+  test('A confirmation link still signs in after another email was refused because it was too soon', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
+    await app.user.click(await screen.findByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText(/you can only request this after/)).toBeVisible();
+
+    const [mail] = await app.backend.mailbox.list('ann@example.com');
+    const answer = await fetch(mail!.link!, { redirect: 'manual' });
+    const landed = new URL(answer.headers.get('location')!);
+    await app.leave();
+    await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
+    expect(await dashboard()).toBeVisible();
+  });
+
   test('A sign-up with a weak password shows the server’s reason and keeps the input', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann', 'ann@example.com', '123');
@@ -481,6 +495,22 @@ describe('the session', () => {
     await pressSignIn(app);
     await dashboard();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Half typed');
+  });
+
+  test('A sign-out while a request is being submitted shows no error', async () => {
+    const app = await renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      faults: [{ match: { method: 'POST', table: 'optimization_requests' }, delay: held }],
+    });
+    await dashboard();
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Half Moon Tailors');
+    await fill(app.user, screen.getByLabelText('Location'), 'Boise, ID');
+    await fill(app.user, screen.getByRole('textbox', { name: /^Keywords/ }), 'tailor');
+    await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText(/Dominate/)).toBeVisible();
+    expect(screen.queryByText(/Something went wrong/)).toBeNull();
   });
 
   test('A deleted account’s session ends, and does not affect the next user', async () => {

@@ -48,7 +48,8 @@ async function openList(options: RenderAppOptions = {}) {
   return { ...app, dialog, devices };
 }
 
-const waitUntilPhoneIsGone = () => waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+const waitForPhoneToDisappear = () =>
+  waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
 
 test('A person sees their devices, the current one first, and signs another one out', async () => {
   const backend = createTestFake();
@@ -63,7 +64,7 @@ test('A person sees their devices, the current one first, and signs another one 
 
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   expect(await screen.findByText('That device has been signed out.')).toBeVisible();
-  await waitUntilPhoneIsGone();
+  await waitForPhoneToDisappear();
   expect(await devices()).toHaveLength(1);
   expect(dialog.getByRole('list', { name: 'Devices' })).toHaveFocus();
   expect(dialog.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
@@ -87,15 +88,15 @@ test('All other devices are signed out after a confirmation, and the current one
   const others = [await signIn(backend, iPhone), await signIn(backend, firefox)];
   const { user, dialog, devices } = await openList({ backend });
   expect(await devices()).toHaveLength(3);
-  const ask = () => user.click(dialog.getByRole('button', { name: 'Sign out all others' }));
+  const pressSignOutOthers = () => user.click(dialog.getByRole('button', { name: 'Sign out all others' }));
   const question = () => screen.findByRole('dialog', { name: 'Sign out all other devices?' });
-  await ask();
+  await pressSignOutOthers();
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
   expect(await devices()).toHaveLength(3);
-  await ask();
+  await pressSignOutOthers();
   await user.click(within(await question()).getByRole('button', { name: 'Sign out all others' }));
   expect(await screen.findByText('All other devices have been signed out.')).toBeVisible();
-  await waitUntilPhoneIsGone();
+  await waitForPhoneToDisappear();
   expect(await devices()).toHaveLength(1);
   for (const device of others) expect((await renew(backend, device, iPhone)).status).toBe(400);
   expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent(
@@ -112,7 +113,7 @@ test('Signing out a device whose session has already ended reports that it was a
   fake.backend.transaction(() => fake.backend.table('auth.sessions').remove({ user_agent: iPhone }));
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   expect(await screen.findByText('That device was already signed out.')).toBeVisible();
-  await waitUntilPhoneIsGone();
+  await waitForPhoneToDisappear();
 });
 
 test('A list of devices that cannot be loaded shows an error, and loads after a retry', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isMetered, savesData } from '../lib/dataSaver';
+import { isMetered, hasDataSaver } from '../lib/dataSaver';
 import { mayEnter, pageNames, paths } from '../lib/pages';
 import { preloadPage } from './pages';
 import type { Visitor } from './SiteHeader';
@@ -13,7 +13,7 @@ export function usePreloadReachable({ kind, isAdmin }: { kind: Visitor['kind']; 
     if (kind === 'unknown') return;
     let idle: number | undefined;
     function preload() {
-      if (navigator.onLine && !savesData() && !isMetered()) {
+      if (navigator.onLine && !hasDataSaver() && !isMetered()) {
         for (const name of pageNames) if (mayEnter(name, { kind, isAdmin })) preloadPage(paths[name]);
       }
     }

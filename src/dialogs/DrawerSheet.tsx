@@ -7,7 +7,7 @@ import { modalProps } from './modalProps';
 import type { DrawerProps } from './dialogProps';
 import styles from './drawerSheet.module.css';
 
-export function DrawerSheet({ title, onClose, children }: DrawerProps) {
+export function DrawerSheet({ title, onClose, isDetails, children }: DrawerProps) {
   const id = useId();
 
   // The previously focused element may be gone: start at `main`. If it still exists, MUI focuses it after this.
@@ -21,7 +21,9 @@ export function DrawerSheet({ title, onClose, children }: DrawerProps) {
         anchor="right"
         onClose={onClose}
         transitionDuration={180}
-        slotProps={{ paper: { className: styles.drawer, 'aria-labelledby': id } }}
+        slotProps={{
+          paper: { className: styles.drawer, 'aria-labelledby': id, ...{ 'data-details': isDetails } },
+        }}
       >
         <div className={styles.inner}>
           <PanelHead id={id} title={title} onClose={onClose} />

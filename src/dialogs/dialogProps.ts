@@ -4,6 +4,8 @@ export interface DrawerProps {
   title: string;
   /** Also called on Escape and on a click outside. */
   onClose: () => void;
+  /** Whether it has the details of a row, for which the page has keys. */
+  isDetails?: boolean;
   children: ReactNode;
 }
 

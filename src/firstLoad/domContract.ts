@@ -13,35 +13,35 @@ export const rootId = 'root';
  */
 
 /** The page of `prerenderedPages.ts` that arrived in `#root`. The application hydrates only that one. */
-export const pageMark = 'page';
+export const pageAttribute = 'page';
 
 /** Where the site is, set by the head of a demo that is not at the root of its origin: a path, or # for a file. */
-export const baseMark = 'base';
+export const baseAttribute = 'base';
 
 /** The color scheme that is shown, light or dark. Without it, style sheets follow the system. */
-export const themeMark = 'theme';
+export const themeAttribute = 'theme';
 
 /**
  * What style sheets hide until the application has replaced it: the `page`, if another one is to be shown here, or the
  * visitor's `account` links in the header, if a session is stored.
  */
-export const hiddenMark = 'hidden';
+export const hiddenAttribute = 'hidden';
 
 /*
  * Data attributes of other elements.
  */
 
 /** On an inline script: the page's files, as JSON (`FirstFiles` or `MembersFiles`). */
-export const filesMark = 'files';
+export const filesAttribute = 'files';
 
 /**
  * On a control: what a click does before the application can handle it. It changes the theme, or adds a query to a link
- * (`EarlyChoice`).
+ * (`EarlyAction`).
  */
-export const earlyMark = 'early';
+export const earlyAttribute = 'early';
 
 /** On a section of the landing page that never changes, with its name: the application keeps its HTML. */
-export const staticMark = 'static';
+export const staticAttribute = 'static';
 
 /** The application dispatches this event on `document` when it has rendered. */
 export const readyEvent = 'app-ready';
@@ -53,7 +53,7 @@ interface PageFiles {
   prefix?: string;
 }
 
-/** What `filesMark` holds on a public page, as JSON. */
+/** What `filesAttribute` holds on a public page, as JSON. */
 export interface FirstFiles extends PageFiles {
   /** Style sheets that the first paint does not need. */
   sheets: readonly string[];
@@ -63,7 +63,7 @@ export interface FirstFiles extends PageFiles {
   pages?: readonly string[];
 }
 
-/** What `filesMark` holds on a members' page, as JSON. */
+/** What `filesAttribute` holds on a members' page, as JSON. */
 export interface MembersFiles extends PageFiles {
   /** Scripts of the page; its style sheets are in the HTML. */
   own: readonly string[];
@@ -72,16 +72,16 @@ export interface MembersFiles extends PageFiles {
 }
 
 export function readFiles<Files>(script = document.currentScript): Files {
-  return JSON.parse(script?.dataset[filesMark] ?? '') as Files;
+  return JSON.parse(script?.dataset[filesAttribute] ?? '') as Files;
 }
 
 /**
  * What a control does before the application runs: switch the theme, choose a mode, or, for a link, add a query in
  * place of the history state that the application would pass to the next page.
  */
-export type EarlyChoice = 'toggle' | 'light' | 'dark' | 'system' | `?${string}`;
+export type EarlyAction = 'toggle' | 'light' | 'dark' | 'system' | `?${string}`;
 
 /** The attribute of a control that the first script handles at once. */
-export function answeredEarly(choice: EarlyChoice) {
-  return { [`data-${earlyMark}`]: choice };
+export function earlyActionAttribute(choice: EarlyAction) {
+  return { [`data-${earlyAttribute}`]: choice };
 }

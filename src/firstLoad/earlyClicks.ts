@@ -1,9 +1,9 @@
 /** Keeps clicks on what is visible but does nothing yet, and shows their effect as far as style sheets can. */
 import { readSystemScheme, resolveScheme, type ThemeMode } from '../lib/themeMode';
-import { earlyMark, readyEvent, themeMark } from './domContract';
+import { earlyAttribute, readyEvent, themeAttribute } from './domContract';
 
 /** Repeats the clicks once the application is on the page. */
-export function keepEarlyClicks(): void {
+export function bufferEarlyClicks(): void {
   const clicks: HTMLElement[] = [];
 
   function onClick(event: Event): void {
@@ -12,7 +12,7 @@ export function keepEarlyClicks(): void {
     if (!(target instanceof Element)) return;
     const link = target.closest('a');
     if (link) {
-      if (link.dataset[earlyMark]) link.search = link.dataset[earlyMark];
+      if (link.dataset[earlyAttribute]) link.search = link.dataset[earlyAttribute];
       // Closes the menu that an early click has opened, as the application does.
       clicks.find((control) => control.ariaExpanded === 'true')?.click();
     }
@@ -23,7 +23,7 @@ export function keepEarlyClicks(): void {
     // Keeps the browser from sending the form. Enter in a field clicks the button as well.
     if (control.matches('[type=submit]')) event.preventDefault();
     clicks.push(control);
-    showAtOnce(control);
+    applyEarlyAction(control);
   }
 
   async function repeat(): Promise<void> {
@@ -40,10 +40,10 @@ export function keepEarlyClicks(): void {
 }
 
 /** Changes nothing that the application reads, because the click will be repeated for it. */
-function showAtOnce(control: HTMLElement): void {
+function applyEarlyAction(control: HTMLElement): void {
   if (control.ariaExpanded) control.ariaExpanded = String(control.ariaExpanded === 'false');
   const { dataset } = document.documentElement;
-  const early = control.dataset[earlyMark];
-  if (early === 'toggle') dataset[themeMark] = dataset[themeMark] === 'dark' ? 'light' : 'dark';
-  else if (early) dataset[themeMark] = resolveScheme(early as ThemeMode, readSystemScheme());
+  const early = control.dataset[earlyAttribute];
+  if (early === 'toggle') dataset[themeAttribute] = dataset[themeAttribute] === 'dark' ? 'light' : 'dark';
+  else if (early) dataset[themeAttribute] = resolveScheme(early as ThemeMode, readSystemScheme());
 }

@@ -1,6 +1,6 @@
 import { sessionStorageKey } from '../supabase/tokenStorage';
 import { startFirstScript } from './firstScript';
-import { takeOver } from './takeOver';
+import { announceReady } from './announceReady';
 
 const files = {
   sheets: ['/deferred.css'],
@@ -74,7 +74,7 @@ beforeEach(() => {
 
 // Clicks and idle work that are still pending would otherwise reach the next test's page.
 afterEach(async () => {
-  takeOver();
+  announceReady();
   fire('load', window);
   paint();
   await nextTask();
@@ -156,19 +156,19 @@ test('An address with a query and a fragment that is not a mail link does not re
 
 test('Clicks on buttons before the application has loaded are repeated once and in order, and clicks on links and fields are not', async () => {
   open('/');
-  const heard: string[] = [];
-  const listener = ({ target }: Event) => heard.push((target as Element).id);
+  const clicked: string[] = [];
+  const listener = ({ target }: Event) => clicked.push((target as Element).id);
   document.body.addEventListener('click', listener);
   for (const id of ['menu', 'theme', 'menu', 'link', 'field']) byId(id).click();
-  expect(heard).toEqual(['link', 'field']);
-  takeOver();
+  expect(clicked).toEqual(['link', 'field']);
+  announceReady();
   await nextTask();
-  expect(heard).toEqual(['link', 'field', 'menu', 'theme', 'menu']);
-  heard.length = 0;
+  expect(clicked).toEqual(['link', 'field', 'menu', 'theme', 'menu']);
+  clicked.length = 0;
   byId('menu').click();
-  takeOver();
+  announceReady();
   await nextTask();
-  expect(heard).toEqual(['menu']);
+  expect(clicked).toEqual(['menu']);
   document.body.removeEventListener('click', listener);
 });
 
@@ -226,7 +226,7 @@ test('Each repeated click sees the state that the click before it has set', asyn
     // As in React, the state changes only after the event.
     queueMicrotask(() => (isOpen = !isOpen));
   });
-  takeOver();
+  announceReady();
   await nextTask();
   expect(seen).toEqual([false, true]);
 });

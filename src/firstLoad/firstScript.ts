@@ -3,15 +3,15 @@
  * It decides what part of the page is shown and when the application is fetched, and keeps clicks until the application
  * runs. Import only what is worth its bytes: all of it is in the server's first answer.
  */
-import { savesData } from '../lib/dataSaver';
+import { hasDataSaver } from '../lib/dataSaver';
 import { paths } from '../lib/pages';
 import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
-import { hiddenMark, pageMark, type FirstFiles } from './domContract';
-import { keepEarlyClicks } from './earlyClicks';
+import { hiddenAttribute, pageAttribute, type FirstFiles } from './domContract';
+import { bufferEarlyClicks } from './earlyClicks';
 import { addLink, preload } from './preload';
 import { isOwnPage } from './prerenderedPages';
-import { showFace } from './showFace';
+import { showRequestedSignUp } from './showRequestedSignUp';
 import { siteBase, toSiteAddress } from './siteAddress';
 
 /**
@@ -25,13 +25,13 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
   const missing = [...scripts];
 
   function load(): void {
-    const wanted = missing.splice(0);
-    if (wanted.length === 0) return;
-    wanted.forEach(preload);
+    const files = missing.splice(0);
+    if (files.length === 0) return;
+    files.forEach(preload);
     // The application needs the whole document, and an inserted script does not wait for it by itself.
     if (document.readyState === 'loading') {
-      document.addEventListener('DOMContentLoaded', () => wanted.forEach(add));
-    } else wanted.forEach(add);
+      document.addEventListener('DOMContentLoaded', () => files.forEach(add));
+    } else files.forEach(add);
   }
 
   function add(file: string): void {
@@ -56,11 +56,11 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
   }
 
   for (const sign of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(sign, load, true);
-  keepEarlyClicks();
+  bufferEarlyClicks();
 
   const address = toSiteAddress();
   const isVisitor = !hasStoredSession() && !readAuthLink(address, paths.auth);
-  const page = dataset[pageMark] ?? '';
+  const page = dataset[pageAttribute] ?? '';
   const isShown = pages ? !pages.includes(address.pathname) : isOwnPage(page, address.pathname, isVisitor);
   const addRest = () => {
     sheets.forEach(add);
@@ -70,13 +70,13 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
   // On a first visit these must not compete with the page for bandwidth.
   if (isVisitor) afterPaint(addRest);
   else addRest();
-  if (!isShown) dataset[hiddenMark] = 'page';
-  if (!isVisitor) dataset[hiddenMark] ??= 'account';
+  if (!isShown) dataset[hiddenAttribute] = 'page';
+  if (!isVisitor) dataset[hiddenAttribute] ??= 'account';
   if (!isVisitor || !isShown || page === paths.auth) {
     load();
     if (!isVisitor) member.forEach(preload);
-    else if (page === paths.auth) showFace();
-  } else if (!savesData()) {
+    else if (page === paths.auth) showRequestedSignUp();
+  } else if (!hasDataSaver()) {
     addEventListener('load', () => afterPaint(load));
   }
 }

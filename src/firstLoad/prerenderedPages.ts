@@ -4,7 +4,7 @@ import { isMembersPath, pageAt, pageNames, paths } from '../lib/pages';
 export const notFoundPath = '/404';
 
 /**
- * The pages that are rendered to HTML at build time, by their name in `pageMark`. Members' pages show what is known
+ * The pages that are rendered to HTML at build time, by their name in `pageAttribute`. Members' pages show what is known
  * without a session: their shell, and 'Loading...' in place of a person's data.
  */
 export function prerenderedPaths(): string[] {

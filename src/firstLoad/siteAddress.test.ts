@@ -1,10 +1,10 @@
-import { baseMark } from './domContract';
-import { fragmentBase, settleAddress, toHref, toSiteAddress } from './siteAddress';
+import { baseAttribute } from './domContract';
+import { fragmentBase, normalizeUrl, toHref, toSiteAddress } from './siteAddress';
 
 const { dataset } = document.documentElement;
 
 afterEach(() => {
-  delete dataset[baseMark];
+  delete dataset[baseAttribute];
   window.history.replaceState(null, '', '/');
 });
 
@@ -29,13 +29,13 @@ test.each([
   'The address %s is the product’s page %s, in a site at the root and in one below a path',
   (pathname, page) => {
     expect(siteHref(pathname)).toBe(`https://shop.example${page}?a=/index.html#b`);
-    dataset[baseMark] = '/demo';
+    dataset[baseAttribute] = '/demo';
     expect(siteHref(`/demo${pathname}`)).toBe(`https://shop.example${page}?a=/index.html#b`);
   },
 );
 
 test('A path that only starts with the letters of the site’s base path is not shortened', () => {
-  dataset[baseMark] = '/demo';
+  dataset[baseAttribute] = '/demo';
   expect(siteHref('/demos')).toBe('https://shop.example/demos?a=/index.html#b');
 });
 
@@ -47,10 +47,10 @@ test.each([
 ])(
   'In a site at "%s" the address %s becomes %s, and keeps its query, fragment and history entry',
   (base, address, expected) => {
-    if (base) dataset[baseMark] = base;
+    if (base) dataset[baseAttribute] = base;
     const { length } = window.history;
     window.history.replaceState({ usr: 1 }, '', `${address}?tab=2#there`);
-    settleAddress();
+    normalizeUrl();
     expect(window.location.href).toBe(`${window.location.origin}${expected}?tab=2#there`);
     expect(window.history.state).toEqual({ usr: 1 });
     expect(window.history).toHaveLength(length);
@@ -59,9 +59,9 @@ test.each([
 
 test('An address that the router knows is unchanged, and so is that of a single-file site, where paths are in the fragment', () => {
   const replace = jest.spyOn(window.history, 'replaceState');
-  settleAddress();
-  dataset[baseMark] = fragmentBase;
-  settleAddress();
+  normalizeUrl();
+  dataset[baseAttribute] = fragmentBase;
+  normalizeUrl();
   expect(replace).not.toHaveBeenCalled();
   expect(toHref('/auth')).toBe(`${window.location.href}#/auth`);
   replace.mockRestore();

@@ -1,10 +1,10 @@
 /**
  * The base address of the site. The live site is at the root of its origin. A demo also works below a path of any host,
- * and as a single file, whose addresses follow a "#"; the head of its pages says which (`baseMark`).
+ * and as a single file, whose addresses follow a "#"; the head of its pages says which (`baseAttribute`).
  */
-import { baseMark } from './domContract';
+import { baseAttribute } from './domContract';
 
-/** What `baseMark` holds in a single file. */
+/** What `baseAttribute` holds in a single file. */
 export const fragmentBase = '#';
 
 /** The origin that a single file's addresses are parsed with; nothing is ever fetched from it. */
@@ -12,7 +12,7 @@ const fileOrigin = 'http://file.invalid';
 
 /** `''` at the root of an origin, otherwise a path without a trailing slash (`/demo`), or `fragmentBase`. */
 export function siteBase(): string {
-  return process.env.BUILD_TARGET === 'live' ? '' : (document.documentElement.dataset[baseMark] ?? '');
+  return process.env.BUILD_TARGET === 'live' ? '' : (document.documentElement.dataset[baseAttribute] ?? '');
 }
 
 /** An address as the product knows it: `/auth` for `https://host/demo/auth/`. By default, the page's own. */
@@ -45,7 +45,7 @@ export function toHref(path: string): string {
 }
 
 /** Rewrites the address of this history entry as the router knows it, if a person or a host has spelled it differently. */
-export function settleAddress(): void {
+export function normalizeUrl(): void {
   if (siteBase() === fragmentBase) return;
   const { pathname, search, hash } = toSiteAddress();
   const href = toHref(pathname + search + hash);

@@ -2,15 +2,15 @@
  * The static parts of a prerendered page, by name. Hydration keeps their HTML, so their components are not loaded.
  * Empty if the page is rendered in the browser, and at build time.
  */
-import { staticMark } from './domContract';
+import { staticAttribute } from './domContract';
 
 const parts = new Map<string, string>();
 
 /** `root` holds the prerendered page; null if there is none. */
-export function keepStaticSections(root: ParentNode | null): void {
+export function saveStaticSections(root: ParentNode | null): void {
   parts.clear();
-  for (const part of root?.querySelectorAll<HTMLElement>(`[data-${staticMark}]`) ?? [])
-    parts.set(part.dataset[staticMark] ?? '', part.innerHTML);
+  for (const part of root?.querySelectorAll<HTMLElement>(`[data-${staticAttribute}]`) ?? [])
+    parts.set(part.dataset[staticAttribute] ?? '', part.innerHTML);
 }
 
 export function hasStaticSections(): boolean {

@@ -1,5 +1,5 @@
 import { systemDarkQuery, themeStorageKey } from '../lib/themeMode';
-import { themeMark } from './domContract';
+import { themeAttribute } from './domContract';
 
 /**
  * The four lines that set `data-theme` before the first paint; the build writes them into the head of every page.
@@ -9,4 +9,4 @@ import { themeMark } from './domContract';
 export const themeScript =
   `(function(){var t;try{t=localStorage.getItem('${themeStorageKey}')}catch(e){}` +
   `if(t!=='light'&&t!=='dark')t=matchMedia('${systemDarkQuery}').matches?'dark':'light';` +
-  `document.documentElement.dataset.${themeMark}=t})()`;
+  `document.documentElement.dataset.${themeAttribute}=t})()`;

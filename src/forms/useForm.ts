@@ -129,7 +129,7 @@ export function useForm<Field extends string>({
    * Takes over what a password manager has filled in without an event. Runs on every event that renders the fields, which
    * would empty them, and before the form is sent: on Enter, browsers click its button.
    */
-  function takeFilled({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
+  function syncAutofill({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
     for (const field of fields) {
       const input = currentTarget.elements.namedItem(field);
       if (input instanceof HTMLInputElement && input.value !== values[field]) onChange(field, input.value);
@@ -156,10 +156,10 @@ export function useForm<Field extends string>({
       noValidate: true,
       onSubmit,
       onKeyDown: ignoreComposition,
-      onFocus: takeFilled,
-      onBlur: takeFilled,
-      onClick: takeFilled,
-      onChange: takeFilled,
+      onFocus: syncAutofill,
+      onBlur: syncAutofill,
+      onClick: syncAutofill,
+      onChange: syncAutofill,
     },
     fieldProps: (name) => ({
       id: idOf(name),

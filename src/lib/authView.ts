@@ -1,7 +1,7 @@
 /** What /auth shows, and how the history and the address ask for it. */
 import { signUpSearch, signUpState } from './pages';
 
-/** `signIn` and `signUp` are the two faces of the card, the others ask for a mail. */
+/** `signIn` and `signUp` are the two forms for credentials; the others request an email. */
 export type AuthView = 'signIn' | 'signUp' | 'reset' | 'confirm';
 
 const views: readonly unknown[] = ['signIn', 'signUp', 'reset', 'confirm'] satisfies AuthView[];
@@ -13,10 +13,10 @@ const views: readonly unknown[] = ['signIn', 'signUp', 'reset', 'confirm'] satis
 export function readAuthView({ state, search }: { state: unknown; search: string }): AuthView {
   const view = (state as { view?: unknown } | null | undefined)?.view;
   if (views.includes(view)) return view as AuthView;
-  return asksForSignUp(search) ? signUpState.view : 'signIn';
+  return requestsSignUp(search) ? signUpState.view : 'signIn';
 }
 
-function asksForSignUp(search: string): boolean {
+function requestsSignUp(search: string): boolean {
   const params = new URLSearchParams(search);
   return [...new URLSearchParams(signUpSearch)].every(([name, value]) => params.get(name) === value);
 }

@@ -8,7 +8,7 @@ interface Connection {
 }
 
 /** Whether the connection is slow, or the person asks to save data. */
-export function savesData(): boolean {
+export function hasDataSaver(): boolean {
   const connection = readConnection();
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }

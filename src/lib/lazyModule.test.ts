@@ -45,19 +45,19 @@ test('A module is loaded once, and its subscribers are notified', async () => {
   cache.set('a.js', 'script');
   const fetchModule = loaderOf(['a.js']);
   const lazy = lazyModule(fetchModule);
-  const heard = jest.fn();
-  lazy.subscribe(heard);
+  const listener = jest.fn();
+  lazy.subscribe(listener);
   const stop = lazy.subscribe(() => {
     throw new Error('a removed listener was called');
   });
   stop();
-  expect(lazy.arrived()).toBeUndefined();
+  expect(lazy.loaded()).toBeUndefined();
   lazy.preload();
   expect(await lazy.load()).toBe(chunk);
-  expect(lazy.arrived()).toBe(chunk);
+  expect(lazy.loaded()).toBe(chunk);
   await lazy.load();
   expect(fetchModule).toHaveBeenCalledTimes(1);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(fetched).toEqual([]);
 });
 

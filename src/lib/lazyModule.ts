@@ -11,7 +11,7 @@ export interface LazyModule<M> {
    */
   preload: () => void;
   /** The module, if it has loaded. */
-  arrived: () => M | undefined;
+  loaded: () => M | undefined;
   /** Calls `listener` when the module has loaded, whoever requested it. */
   subscribe: (listener: () => void) => () => void;
 }
@@ -29,7 +29,7 @@ export const isChunkError = (failure: unknown): failure is ChunkError =>
 
 export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const listeners = new Set<() => void>();
-  let arrived: M | undefined;
+  let loaded: M | undefined;
   let pending: Promise<M> | undefined;
 
   let lastFailure: ChunkError | undefined;
@@ -61,7 +61,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const load = () =>
     (pending ??= fetchAll().then(
       (module) => {
-        arrived = module;
+        loaded = module;
         for (const listener of listeners) listener();
         return module;
       },
@@ -76,7 +76,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
     preload() {
       if (lastFailure?.type !== 'timeout') void load().catch(() => undefined);
     },
-    arrived: () => arrived,
+    loaded: () => loaded,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -73,7 +73,7 @@ export function mayEnter(name: PageName, { kind, isAdmin }: Person): boolean | u
 }
 
 /**
- * Two ways to ask /auth for the sign-up face: the state of a history entry or, for mails, campaigns and first
+ * Two ways to request the sign-up form of /auth: the state of a history entry or, for mails, campaigns and first
  * loads, the query of the address. What else /auth can show: `authView.ts`.
  */
 export const signUpState = { view: 'signUp' } as const;

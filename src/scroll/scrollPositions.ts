@@ -2,7 +2,7 @@
  * Scroll positions by entry of this tab's history. They are kept in memory, with a copy in session storage for a reload
  * and for the way back from another site. If storage is blocked, only those two are lost.
  */
-import { arrayOf, objectOf, type Guard } from '../lib/guards';
+import { arrayOf, objectOf, type TypeGuard } from '../lib/typeGuards';
 import { readStored, writeStored } from '../lib/storage';
 
 export interface ScrollPosition {
@@ -20,7 +20,7 @@ const maxPositions = 100;
 /** How many row heights are kept for a list. A reader who was further down comes back to the last of these rows. */
 const maxRows = 5_000;
 
-const amount: Guard<number> = (value): value is number => typeof value === 'number';
+const amount: TypeGuard<number> = (value): value is number => typeof value === 'number';
 const isScrollPosition = objectOf<ScrollPosition>({ top: amount, heights: arrayOf(amount) });
 
 /** By entry and name, in the order in which the positions were saved: the oldest one is dropped first. */

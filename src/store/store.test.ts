@@ -4,16 +4,16 @@ import { extendStores, makeStore } from './store';
 const called = createAction<string>('test/called');
 
 test('Listeners are added to every existing and future store, and receive only the actions of their own store', () => {
-  const heard: string[][] = [];
+  const received: string[][] = [];
   const before = makeStore();
   extendStores(({ startListening }) => {
     const own: string[] = [];
-    heard.push(own);
+    received.push(own);
     startListening({ actionCreator: called, effect: ({ payload }) => void own.push(payload) });
   });
   const after = makeStore();
 
   before.dispatch(called('before'));
   after.dispatch(called('after'));
-  expect(heard).toEqual([['before'], ['after']]);
+  expect(received).toEqual([['before'], ['after']]);
 });

@@ -18,16 +18,16 @@ export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices
 
 export type RootState = ReturnType<typeof rootReducer>;
 
-function createListenersAndLateMiddleware() {
-  return { listeners: createListenerMiddleware<RootState>(), late: createDynamicMiddleware() };
+function createMiddleware() {
+  return { listeners: createListenerMiddleware<RootState>(), dynamic: createDynamicMiddleware() };
 }
 
-type OwnMiddleware = ReturnType<typeof createListenersAndLateMiddleware>;
+type OwnMiddleware = ReturnType<typeof createMiddleware>;
 
 /** What joins a store besides slices. */
 export interface StoreExtension {
   startListening: OwnMiddleware['listeners']['startListening'];
-  addMiddleware: OwnMiddleware['late']['addMiddleware'];
+  addMiddleware: OwnMiddleware['dynamic']['addMiddleware'];
   dispatch: Dispatch;
 }
 
@@ -42,20 +42,20 @@ export function extendStores(extend: (store: StoreExtension) => void): void {
 
 /** A new store with its own state and listeners. `preloadedState` is the state that a page is prerendered with. */
 export function makeStore(preloadedState?: Partial<RootState>) {
-  const { listeners, late } = createListenersAndLateMiddleware();
+  const { listeners, dynamic } = createMiddleware();
   const store = configureStore({
     reducer: rootReducer,
     preloadedState,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({ immutableCheck: { warnAfter: 250 }, serializableCheck: { warnAfter: 250 } })
         .prepend(listeners.middleware)
-        .concat(late.middleware),
+        .concat(dynamic.middleware),
     // Not in production: the actions of a sign-in hold what was typed.
     devTools: process.env.NODE_ENV === 'development',
   });
   const extension: StoreExtension = {
     startListening: listeners.startListening,
-    addMiddleware: late.addMiddleware,
+    addMiddleware: dynamic.addMiddleware,
     dispatch: store.dispatch,
   };
   extensions.forEach((extend) => extend(extension));

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import { themeMark } from '../firstLoad/domContract';
+import { themeAttribute } from '../firstLoad/domContract';
 import type { ColorScheme } from '../lib/themeMode';
 import { colors, control, fontFamily, fontWeight, radius } from './tokens';
 
@@ -27,7 +27,7 @@ function palette(scheme: ColorScheme) {
 
 /** The app screens' theme, from the same tokens as the rest; the scheme follows `data-theme` without a render. */
 export const muiTheme = createTheme({
-  cssVariables: { colorSchemeSelector: `[data-${themeMark}="%s"]` },
+  cssVariables: { colorSchemeSelector: `[data-${themeAttribute}="%s"]` },
   colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
   motion: { reducedMotion: 'system' },
   shape: { borderRadius: radius.md },

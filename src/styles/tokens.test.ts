@@ -21,7 +21,7 @@ const text: readonly [ColorName, readonly ColorName[]][] = [
   ['redInk', ['page', 'surface', 'sunken', 'redFill']],
   ['greenInk', ['surface', 'greenFill']],
   ['blueInk', ['surface', 'blueFill']],
-  ['greyInk', ['surface', 'greyFill']],
+  ['grayInk', ['surface', 'grayFill']],
   ['purpleInk', ['surface', 'purpleFill']],
 ];
 

@@ -5,7 +5,7 @@
  * The idea: a highlighter. The suggestion that wins is highlighted in citron; everything else is ink on paper, so that the
  * highlight catches the eye. Citron is too light for text on paper: `accentInk` is the color for that.
  */
-import { themeMark } from '../firstLoad/domContract';
+import { themeAttribute } from '../firstLoad/domContract';
 import type { ColorScheme } from '../lib/themeMode';
 import { pageColors } from './pageColors';
 
@@ -52,8 +52,8 @@ const light = {
   blueFill: '#dfe9ff',
   redInk: '#a5201b',
   redFill: '#fde3e0',
-  greyInk: '#4a4f47',
-  greyFill: '#e8eae4',
+  grayInk: '#4a4f47',
+  grayFill: '#e8eae4',
   purpleInk: '#5b2aa6',
   purpleFill: '#ece2fd',
 };
@@ -95,8 +95,8 @@ const dark: Record<ColorName, string> = {
   blueFill: '#17294f',
   redInk: '#ffaaa2',
   redFill: '#481815',
-  greyInk: '#c3c9ba',
-  greyFill: '#2a3025',
+  grayInk: '#c3c9ba',
+  grayFill: '#2a3025',
   purpleInk: '#d0b4ff',
   purpleFill: '#321c57',
 };
@@ -173,7 +173,7 @@ function schemeCss(scheme: ColorScheme, values: Record<string, string> = colors[
 
 /**
  * Every token as CSS custom properties: `--ink-soft`, `--shadow-raised`, `--font-text`, `--text-lg`, `--space-4`,
- * `--radius-md`, `--weight-strong`. The scheme follows `themeMark` on the root element and, where no script set it,
+ * `--radius-md`, `--weight-strong`. The scheme follows `themeAttribute` on the root element and, where no script set it,
  * the system; paper is always light.
  */
 export function tokensCss(): string {
@@ -188,7 +188,7 @@ export function tokensCss(): string {
   const others = Object.entries(colors.dark).filter(([name, value]) => value !== light[name as ColorName]);
   const dark = schemeCss('dark', Object.fromEntries(others));
   return (
-    `:root{${shared};${schemeCss('light')}}@media screen{:root[data-${themeMark}=dark]{${dark}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}}`
+    `:root{${shared};${schemeCss('light')}}@media screen{:root[data-${themeAttribute}=dark]{${dark}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-${themeAttribute}]){${dark}}}}`
   );
 }

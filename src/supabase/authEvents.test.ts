@@ -12,13 +12,13 @@ let backend: TestFake;
 let events: AuthEvent[];
 
 /** Waits for events that the library sends asynchronously. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const flush = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const signIn = async () => {
   const { auth } = await getClient();
   const { data, error } = await auth.signInWithPassword(customer);
   if (error) throw error;
-  await settle();
+  await flush();
   events.length = 0;
   return { auth, user: { id: data.user.id, email: customer.email } };
 };
@@ -40,7 +40,7 @@ afterEach(() => {
 
 test('INITIAL_SESSION without a session reports that there is none', async () => {
   await getClient();
-  await settle();
+  await flush();
   expect(events).toEqual([{ type: 'none' }]);
 });
 
@@ -48,7 +48,7 @@ test('INITIAL_SESSION with a session reports the user and no token', async () =>
   const { user } = await signIn();
   discardClient();
   await getClient();
-  await settle();
+  await flush();
   // INITIAL_SESSION; SIGNED_IN follows with the same session.
   const session = { type: 'session', user, expiresAt: expect.any(Number), recovering: false };
   expect(events).toEqual([session, session]);
@@ -56,13 +56,13 @@ test('INITIAL_SESSION with a session reports the user and no token', async () =>
 
 test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported as session, renewed, session and ended', async () => {
   const { auth } = await getClient();
-  await settle();
+  await flush();
   events.length = 0;
   await auth.signInWithPassword(customer);
   await auth.refreshSession();
   await auth.updateUser({ data: { full_name: 'Another Name' } });
   await auth.signOut();
-  await settle();
+  await flush();
   expect(events.map(({ type }) => type)).toEqual(['session', 'renewed', 'session', 'ended']);
 });
 
@@ -74,7 +74,7 @@ test('PASSWORD_RECOVERY is reported as a session in password recovery', async ()
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   events.length = 0;
   expect((await auth.exchangeCodeForSession(code)).error).toBeNull();
-  await settle();
+  await flush();
   expect(events).toEqual([expect.objectContaining({ type: 'session', recovering: true })]);
 });
 
@@ -84,13 +84,13 @@ test('MFA_CHALLENGE_VERIFIED is reported as a session of the same user', async (
   if (factor?.type !== 'totp') throw new Error('No factor');
   const code = totpCode(factor.totp.secret, Date.parse((await backend.state()).clock));
   expect((await auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
-  await settle();
+  await flush();
   expect(events).toEqual([expect.objectContaining({ type: 'session', user, recovering: false })]);
 });
 
 test('A stored session without a user does not count as a session', async () => {
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ access_token: 'a', refresh_token: 'b' }));
   await getClient();
-  await settle();
+  await flush();
   expect(events).toEqual([{ type: 'none' }]);
 });

@@ -19,7 +19,7 @@ export interface Project {
 type ClientListener = (client: Client) => () => void;
 
 /** supabase-js, with the code that needs it. */
-export const library = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
+export const clientModule = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;
@@ -97,7 +97,7 @@ function detach(listener: ClientListener): void {
 async function createClient(): Promise<Client> {
   if (!project) throw new Error('setProject must be called before the first call');
   const { url, anonKey } = project;
-  const { makeClient } = await library.load();
+  const { makeClient } = await clientModule.load();
   const client = await makeClient(url, anonKey);
   for (const listener of listeners.keys()) attach(listener, client);
   return client;

@@ -4,7 +4,7 @@
  * clock.
  */
 import { appError } from '../errors/appError';
-import { objectOf, isString, type Guard } from '../lib/guards';
+import { objectOf, isString, type TypeGuard } from '../lib/typeGuards';
 import { blockedCode, setRefreshError } from './refreshError';
 
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
@@ -75,7 +75,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** Endpoints whose answers auth-js does not check: another shape would sign people out, or count as a success. */
-const authShapes: Readonly<Record<string, Guard<object>>> = {
+const authShapes: Readonly<Record<string, TypeGuard<object>>> = {
   '/auth/v1/token': isSession,
   '/auth/v1/user': isUser,
   // A session if the project does not require a confirmation.
@@ -126,7 +126,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** An answer of another shape becomes a 502, as from a gateway: the library tries again, and no session ends. */
-async function readAuthAnswer(answer: Response, shape: Guard<object>): Promise<Response> {
+async function readAuthAnswer(answer: Response, shape: TypeGuard<object>): Promise<Response> {
   const content: unknown = await answer
     .clone()
     .json()

@@ -25,7 +25,7 @@ const storageDelay = 250;
  * The stored session, renewed if it is about to expire. Waiting callers share one renewal. Called only while somebody
  * is signed in, so a missing session is looked up once more: another tab's message can arrive before what it stored.
  */
-export async function findMember(client: Client): Promise<MemberOrError> {
+export async function getMember(client: Client): Promise<MemberOrError> {
   let answer = await withTimeout(client.auth.getSession());
   if (!answer.data.session && !answer.error) {
     await new Promise((resolve) => setTimeout(resolve, storageDelay));

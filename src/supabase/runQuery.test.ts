@@ -4,7 +4,7 @@ import { answerCalls } from 'supabase-in-memory/jest';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { appError } from '../errors/appError';
 import { discardClient, getClient, setProject } from './client';
-import { arrayOf, objectOf, isString, type Guard } from '../lib/guards';
+import { arrayOf, objectOf, isString, type TypeGuard } from '../lib/typeGuards';
 import { runQuery, type Query, type QueryAnswer } from './runQuery';
 import type { Client } from './client';
 import { sessionStorageKey } from './tokenStorage';
@@ -15,7 +15,7 @@ function runAnything<A extends QueryAnswer>(
   build: (client: Client) => Query<A>,
   signal?: AbortSignal,
 ) {
-  const anything: Guard<NonNullable<A['data']>> = (value): value is NonNullable<A['data']> =>
+  const anything: TypeGuard<NonNullable<A['data']>> = (value): value is NonNullable<A['data']> =>
     value !== null && value !== undefined;
   return runQuery(userId, build, anything, signal);
 }
@@ -174,7 +174,9 @@ test('An exception while building a query is returned as an error', async () => 
 async function readRolesFrom(body: Json) {
   const userId = await signIn();
   await backend.faults.replace({ match: { path: '/rest/' }, then: { status: 200, body } });
-  const roles = arrayOf(objectOf<{ role: 'user' | 'admin' }>({ role: isString as Guard<'user' | 'admin'> }));
+  const roles = arrayOf(
+    objectOf<{ role: 'user' | 'admin' }>({ role: isString as TypeGuard<'user' | 'admin'> }),
+  );
   return runQuery(userId, (db) => db.from('profiles').select('role'), roles);
 }
 

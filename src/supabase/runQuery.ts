@@ -4,9 +4,9 @@
  */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';
-import type { Guard } from '../lib/guards';
+import type { TypeGuard } from '../lib/typeGuards';
 import { getClient, type Client } from './client';
-import { findMember, renewMember, type Member } from './memberSession';
+import { getMember, renewMember, type Member } from './memberSession';
 import { toAppError } from './toAppError';
 
 /** What a PostgREST builder resolves to. */
@@ -40,12 +40,12 @@ export async function runQuery<
 >(
   userId: string,
   build: (client: Client) => Query<A>,
-  shape: Guard<T>,
+  shape: TypeGuard<T>,
   signal?: AbortSignal,
 ): Promise<QueryReturnValue<T, AppError, QueryMeta>> {
   try {
     const client = await getClient();
-    const found = await findMember(client);
+    const found = await getMember(client);
     if (found.error) return { error: found.error };
     if (found.member.userId !== userId) return { error: userChanged };
     let member = found.member;

@@ -16,17 +16,17 @@ beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockImplementation(async (
 afterEach(() => jest.restoreAllMocks());
 
 function setUp() {
-  const settlers: ((isThere: boolean) => void)[] = [];
+  const pending: ((isThere: boolean) => void)[] = [];
   const fetchModule = jest.fn(
     () =>
       new Promise<{ word: string }>((resolve, reject) =>
-        settlers.push((isThere) => (isThere ? resolve({ word: 'Here' }) : reject(timeout()))),
+        pending.push((isThere) => (isThere ? resolve({ word: 'Here' }) : reject(timeout()))),
       ),
   );
   /** Waits for the next call of `fetchModule`, and lets it succeed or time out. */
   async function answer(isThere: boolean): Promise<void> {
-    await waitFor(() => expect(settlers).toHaveLength(1));
-    settlers.shift()?.(isThere);
+    await waitFor(() => expect(pending).toHaveLength(1));
+    pending.shift()?.(isThere);
   }
   return { module: lazyModule(fetchModule), fetchModule, answer };
 }
@@ -54,10 +54,10 @@ test('A part whose code times out shows an error in its place, and the retry but
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('A part that is not wanted yet is neither loaded nor rendered', () => {
+test('A part that is not needed yet is neither loaded nor rendered', () => {
   const { module, fetchModule } = setUp();
   const { container } = render(
-    <LazyPart module={module} isWanted={false} missing="The chart could not be loaded.">
+    <LazyPart module={module} isNeeded={false} missing="The chart could not be loaded.">
       {({ word }) => word}
     </LazyPart>,
   );

@@ -6,7 +6,7 @@ import * as texts from './lazyPartTexts';
 
 interface LazyPartProps<M> {
   module: LazyModule<M>;
-  isWanted?: boolean;
+  isNeeded?: boolean;
   /** The error message if the module does not load; one sentence. */
   missing: string;
   /** Shown until the module has loaded. */
@@ -15,9 +15,9 @@ interface LazyPartProps<M> {
 }
 
 /** A lazily loaded part of a page. If loading fails, it shows an error with a retry button in its place. */
-export function LazyPart<M>({ module, isWanted = true, missing, fallback, children }: LazyPartProps<M>) {
+export function LazyPart<M>({ module, isNeeded = true, missing, fallback, children }: LazyPartProps<M>) {
   const [failure, setFailure] = useState<'shown' | 'retrying'>();
-  const part = useLazyModule(module, isWanted && failure !== 'shown', () => setFailure('shown'));
+  const part = useLazyModule(module, isNeeded && failure !== 'shown', () => setFailure('shown'));
   if (part !== undefined) return children(part);
   if (!failure) return fallback;
   return (

@@ -159,7 +159,7 @@ export function ScrollableList<Row>({
       {...focusEvents}
     >
       <Rows list={list} rows={rows} offset={0} virtualizer={virtualizer} />
-      <More {...list} />
+      <LoadMore {...list} />
     </div>
   );
 }
@@ -184,7 +184,7 @@ export function PageList<Row>(list: WindowedListProps<Row>) {
   return (
     <div ref={place} role="group" aria-label={list.label} {...focusEvents}>
       <Rows list={list} rows={rows} offset={offset ?? 0} virtualizer={virtualizer} />
-      <More {...list} />
+      <LoadMore {...list} />
     </div>
   );
 }
@@ -296,7 +296,7 @@ export function useLoadMoreAtEnd<Row, Item extends Element>(
   });
 }
 
-export function More<Row>({
+export function LoadMore<Row>({
   isLoadingMore,
   isFetching,
   onLoadMore,

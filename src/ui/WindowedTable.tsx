@@ -5,7 +5,7 @@ import { rowAttribute } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
   fetchAhead,
-  More,
+  LoadMore,
   optionsOf,
   scrollInstantly,
   useScrollTracking,
@@ -73,11 +73,11 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   const visible = virtualizer.getVirtualItems();
   useScrollTracking(list, virtualizer);
   useLoadMoreAtEnd(list, virtualizer);
-  const isSettled = useInitialScroll(
+  const isAtAnchor = useInitialScroll(
     { view, anchor, memory, rowCount: rows.length, isMeasured: offset !== null },
     virtualizer,
   );
-  useLoadEarlierAtStart(list, isSettled, virtualizer);
+  useLoadEarlierAtStart(list, isAtAnchor, virtualizer);
   useTableKeys(list, body, virtualizer);
 
   const first = rowsBefore(list);
@@ -118,7 +118,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
           })}
         </div>
       </div>
-      <More {...list} />
+      <LoadMore {...list} />
     </>
   );
 }
@@ -149,12 +149,13 @@ function useRemeasure(fixedRowHeight: number | null, virtualizer: Virtualizer<Wi
 /** Like `useLoadMoreAtEnd`, for the rows before the first one. */
 function useLoadEarlierAtStart<Row, Item extends Element>(
   { hasEarlier, isFetching, onLoadEarlier, loadMoreError }: WindowedTableProps<Row>,
-  isSettled: boolean,
+  isAtAnchor: boolean,
   virtualizer: AnyVirtualizer<Item>,
 ): void {
   const isNearStart = (virtualizer.range?.startIndex ?? fetchAhead) < fetchAhead;
   useEffect(() => {
-    if (isSettled && isNearStart && hasEarlier && !isFetching && loadMoreError === undefined) onLoadEarlier();
+    if (isAtAnchor && isNearStart && hasEarlier && !isFetching && loadMoreError === undefined)
+      onLoadEarlier();
   });
 }
 
@@ -177,9 +178,9 @@ function useInitialScroll(
 ): boolean {
   const scrolledView = useRef<string | null>(null);
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 };
-  const isSettled =
+  const isAtAnchor =
     anchor === null || memory.top !== undefined || (startIndex <= anchor && anchor <= endIndex);
-  const settled = useLastNonNull(isSettled ? view : null);
+  const reachedView = useLastNonNull(isAtAnchor ? view : null);
   useLayoutEffect(() => {
     if (!isMeasured || scrolledView.current === view) return;
     const isFirst = scrolledView.current === null;
@@ -194,5 +195,5 @@ function useInitialScroll(
       if (window.scrollY > top) window.scrollTo({ top, behavior: 'instant' });
     }
   });
-  return settled === view;
+  return reachedView === view;
 }

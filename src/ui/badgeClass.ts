@@ -1,6 +1,6 @@
 import styles from './badge.module.css';
 
-export type BadgeTone = 'green' | 'blue' | 'red' | 'grey' | 'purple';
+export type BadgeTone = 'green' | 'blue' | 'red' | 'gray' | 'purple';
 
 export interface BadgeStyle {
   tone?: BadgeTone | undefined;
@@ -9,5 +9,5 @@ export interface BadgeStyle {
 }
 
 /** For elements that look like a badge without an extra element. */
-export const badgeClass = ({ tone = 'grey', outlined = false }: BadgeStyle): string =>
+export const badgeClass = ({ tone = 'gray', outlined = false }: BadgeStyle): string =>
   `${styles.badge} ${outlined ? styles.outlined : styles[tone]}`;

@@ -1,3 +1,6 @@
-/** Whether a modal of the product or of the demo is open: the page's keys are off then. */
-export const isDialogOpen = (): boolean =>
-  document.querySelector('[aria-modal="true"], dialog[open]') !== null;
+/** Whether a modal of the product or of the demo is open: the page's keys are off then. `except` is a selector. */
+export const isDialogOpen = (except = ''): boolean =>
+  document.querySelector(`[aria-modal="true"]${except}, dialog[open]`) !== null;
+
+/** Excepts a drawer with the details of a row, in which the keys for that row work. */
+export const exceptDetails = ':not([data-details])';

@@ -1,7 +1,7 @@
-import { answeredEarly } from '../firstLoad/domContract';
+import { earlyActionAttribute } from '../firstLoad/domContract';
 import { paths, signUpSearch, signUpState } from '../lib/pages';
 
 /**
- * Props of a `Button` to the sign-up. The address is plain /auth; the face of the card is in the history's state.
+ * Props of a `Button` to the sign-up. The address is plain /auth; the form to show is in the history's state.
  */
-export const signUpLink = { to: paths.auth, state: signUpState, ...answeredEarly(signUpSearch) };
+export const signUpLink = { to: paths.auth, state: signUpState, ...earlyActionAttribute(signUpSearch) };

@@ -20,7 +20,9 @@ export function openClickedRow({ target, ctrlKey, metaKey, shiftKey }: MouseEven
   const cell = element.closest('[role=cell]');
   if (element.closest(`label, ${tabStops}`) || cell?.querySelector('input, select')) return;
   if (document.getSelection()?.isCollapsed === false) return;
-  const link = closestRow(element)?.querySelector('a[href]');
+  const link = closestRow(element)?.querySelector<HTMLElement>('a[href]');
+  // A drawer returns the focus to the element that had it.
+  link?.focus({ preventScroll: true });
   link?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
   );

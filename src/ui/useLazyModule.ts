@@ -2,26 +2,26 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
 
 /**
- * The module, once it has loaded. Whenever `isWanted` becomes true, it is fetched unless it has loaded already. Calls
+ * The module, once it has loaded. Whenever `isNeeded` becomes true, it is fetched unless it has loaded already. Calls
  * `onMissing` on a failure.
  */
 export function useLazyModule<M>(
-  { load, arrived, subscribe }: LazyModule<M>,
-  isWanted: boolean,
+  { load, loaded, subscribe }: LazyModule<M>,
+  isNeeded: boolean,
   onMissing?: () => void,
 ): M | undefined {
-  const module = useSyncExternalStore(subscribe, arrived, arrived);
-  const isNeeded = isWanted && module === undefined;
-  const miss = useEffectEvent(() => onMissing?.());
+  const module = useSyncExternalStore(subscribe, loaded, loaded);
+  const shouldLoad = isNeeded && module === undefined;
+  const notify = useEffectEvent(() => onMissing?.());
   useEffect(() => {
-    if (!isNeeded) return;
+    if (!shouldLoad) return;
     let isCurrent = true;
     load().catch(() => {
-      if (isCurrent) miss();
+      if (isCurrent) notify();
     });
     return () => {
       isCurrent = false;
     };
-  }, [isNeeded, load]);
+  }, [shouldLoad, load]);
   return module;
 }

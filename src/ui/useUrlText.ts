@@ -25,21 +25,21 @@ export function useUrlText(
   // Typed texts that were written to the address, but have not come back as its text yet.
   const [{ seen, pending }, setSent] = useState<Sent>({ seen: text, pending: [] });
   const last = pending.at(-1) ?? text;
-  const wanted = typed.trim();
+  const trimmed = typed.trim();
 
   if (text !== seen) {
-    const arrived = pending.indexOf(text);
-    setSent({ seen: text, pending: arrived < 0 ? [] : pending.slice(arrived + 1) });
-    if (arrived < 0) setTyped(text);
+    const confirmedAt = pending.indexOf(text);
+    setSent({ seen: text, pending: confirmedAt < 0 ? [] : pending.slice(confirmedAt + 1) });
+    if (confirmedAt < 0) setTyped(text);
   }
 
   const send = useCallback(() => {
-    if (wanted === last) return;
-    setSent((before) => ({ ...before, pending: [...before.pending, wanted] }));
-    write(wanted);
-  }, [wanted, last, write]);
+    if (trimmed === last) return;
+    setSent((before) => ({ ...before, pending: [...before.pending, trimmed] }));
+    write(trimmed);
+  }, [trimmed, last, write]);
   useEffect(() => {
-    if (wanted === last) return;
+    if (trimmed === last) return;
     const timer = setTimeout(send, typingPause);
     // Back and Forward lead to another view, which may take longer than the pause.
     const cancel = () => clearTimeout(timer);
@@ -48,7 +48,7 @@ export function useUrlText(
       cancel();
       window.removeEventListener('popstate', cancel);
     };
-  }, [send, wanted, last]);
+  }, [send, trimmed, last]);
 
   return [typed, setTyped, send];
 }

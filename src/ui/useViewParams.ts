@@ -39,8 +39,8 @@ export function useSearchInFragment(): void {
   const { search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   useEffect(() => {
-    const wanted = addressOf(paramsIn({ search, hash }));
+    const target = addressOf(paramsIn({ search, hash }));
     const isSent = inFragment.some((name) => new URLSearchParams(search).has(name));
-    if (isSent) void navigate(wanted, { replace: true, state });
+    if (isSent) void navigate(target, { replace: true, state });
   }, [search, hash, state, navigate]);
 }

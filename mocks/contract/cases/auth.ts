@@ -18,7 +18,7 @@ import {
   malformed,
   noSession,
   noSub,
-  nobody,
+  unknownId,
   ok,
   otpExpired,
   post,
@@ -480,13 +480,13 @@ export const authUser: CaseGroup = {
     ),
     ...refusal('nosession')('user.get.nosession', get('/user'), noSession, {
       needs: 'secret',
-      tokens: { nosession: forged({ session_id: nobody }) },
+      tokens: { nosession: forged({ session_id: unknownId }) },
     }),
     ...refusal('nouser')(
       'user.get.nouser',
       get('/user'),
       [403, 'user_not_found', 'User from sub claim in JWT does not exist'],
-      { needs: 'secret', tokens: { nouser: forged({ sub: nobody }) } },
+      { needs: 'secret', tokens: { nouser: forged({ sub: unknownId }) } },
     ),
     auth('a')(
       'user.put.data',
@@ -862,7 +862,7 @@ export const authAdmin: CaseGroup = {
     ),
     ...serviceRefusal('admin.users.create_dup', post('/admin/users', { email: adm, password }), emailExists),
     service('admin.users.get', get('/admin/users/{{adm.id}}'), ok(someUser(adm, { id: '{{adm.id}}' }))),
-    ...serviceRefusal('admin.users.get404', get(`/admin/users/${nobody}`), noUser),
+    ...serviceRefusal('admin.users.get404', get(`/admin/users/${unknownId}`), noUser),
     ...serviceRefusal('admin.users.getbad', get('/admin/users/notuuid'), [
       404,
       'validation_failed',

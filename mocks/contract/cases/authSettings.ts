@@ -5,7 +5,7 @@ import {
   auth,
   get,
   noSub,
-  nobody,
+  unknownId,
   ok,
   post,
   refusal,
@@ -300,7 +300,7 @@ export const authMfa: CaseGroup = {
       'mfa_factor_not_found',
       'Factor not found',
     ]),
-    ...refusal('a', mfa)('factors.challenge.unknown', post(`/factors/${nobody}/challenge`, {}), [
+    ...refusal('a', mfa)('factors.challenge.unknown', post(`/factors/${unknownId}/challenge`, {}), [
       404,
       'mfa_factor_not_found',
       'Factor not found',
@@ -326,7 +326,7 @@ export const authMfa: CaseGroup = {
     ),
     ...refusal('sessionless', mfa)(
       'factors.unenroll.no_session_no_factor',
-      { method: 'DELETE', path: `/auth/v1/factors/${nobody}` },
+      { method: 'DELETE', path: `/auth/v1/factors/${unknownId}` },
       [404, 'mfa_factor_not_found', 'Factor not found'],
       { needs: 'secret', tokens: { sessionless } },
     ),

@@ -12,7 +12,7 @@ export const variant = 'docs/wire-facts.md, "Other GoTrue settings" (V)';
 export const site = '{{site}}';
 export const stamp = '<ts:rfc3339Z>';
 
-export const nobody = '00000000-0000-4000-8000-00000000dead';
+export const unknownId = '00000000-0000-4000-8000-00000000dead';
 export const verifier = 'PlQdbMiAlBTjOx_NbSXCy7uspdRHYJU9G0JHWkftG-8';
 export const challenge = {
   code_challenge: 'qcKW5g4Z3kFtriXWc7Ub4nwn_zZJJsrjDXae583I-s8',

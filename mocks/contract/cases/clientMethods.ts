@@ -9,7 +9,7 @@ type Request = ContractCase['request'];
 type Expect = ContractCase['expect'];
 
 const account = { email: 'a{{run}}@example.com', password: 'secret123', fullName: 'Ann' };
-const nobody = '00000000-0000-4000-8000-00000000dead';
+const unknownId = '00000000-0000-4000-8000-00000000dead';
 
 /** `request` is `POST /path`, without the body. */
 type Line = readonly [id: string, request: string, body?: Json];
@@ -43,12 +43,12 @@ const offForUsers: readonly Line[] = [
   ['consent', `POST ${authorization}/consent`, { action: 'approve' }],
   ['consent_denied', `POST ${authorization}/consent`, { action: 'deny' }],
   ['grants', 'GET /auth/v1/user/oauth/grants'],
-  ['revoke_grant', `DELETE /auth/v1/user/oauth/grants?client_id=${nobody}`],
+  ['revoke_grant', `DELETE /auth/v1/user/oauth/grants?client_id=${unknownId}`],
 ];
 const offPasskeys: readonly Line[] = [
   ['list', 'GET /auth/v1/passkeys'],
-  ['update', `PATCH /auth/v1/passkeys/${nobody}`, { friendly_name: 'x' }],
-  ['delete', `DELETE /auth/v1/passkeys/${nobody}`],
+  ['update', `PATCH /auth/v1/passkeys/${unknownId}`, { friendly_name: 'x' }],
+  ['delete', `DELETE /auth/v1/passkeys/${unknownId}`],
   ['register', 'POST /auth/v1/passkeys/registration/options', {}],
   [
     'verify_registration',
@@ -65,10 +65,10 @@ const offPasskeys: readonly Line[] = [
 const offOAuthClients: readonly Line[] = [
   ['clients', `GET ${clients}?page=1&per_page=1`],
   ['create_client', `POST ${clients}`, { client_name: 'x', redirect_uris: [] }],
-  ['client', `GET ${clients}/${nobody}`],
-  ['update_client', `PUT ${clients}/${nobody}`, { client_name: 'x' }],
-  ['delete_client', `DELETE ${clients}/${nobody}`],
-  ['client_secret', `POST ${clients}/${nobody}/regenerate_secret`],
+  ['client', `GET ${clients}/${unknownId}`],
+  ['update_client', `PUT ${clients}/${unknownId}`, { client_name: 'x' }],
+  ['delete_client', `DELETE ${clients}/${unknownId}`],
+  ['client_secret', `POST ${clients}/${unknownId}/regenerate_secret`],
 ];
 const provider = { provider_type: 'oidc', identifier: 'x', name: 'x', client_id: 'x', client_secret: 'x' };
 const offProviders: readonly Line[] = [
@@ -79,8 +79,8 @@ const offProviders: readonly Line[] = [
   ['delete', `DELETE ${providers}/x`],
 ];
 const offAdminPasskeys: readonly Line[] = [
-  ['admin_list', `GET /auth/v1/admin/users/${nobody}/passkeys`],
-  ['admin_delete', `DELETE /auth/v1/admin/users/${nobody}/passkeys/${nobody}`],
+  ['admin_list', `GET /auth/v1/admin/users/${unknownId}/passkeys`],
+  ['admin_delete', `DELETE /auth/v1/admin/users/${unknownId}/passkeys/${unknownId}`],
 ];
 
 const identities = 'GoTrue internal/api/identity.go (S)';
@@ -100,7 +100,7 @@ const others: readonly ContractCase[] = [
     'client',
     authError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
     identities,
-  )(['unlink_identity', `DELETE /auth/v1/user/identities/${nobody}`]),
+  )(['unlink_identity', `DELETE /auth/v1/user/identities/${unknownId}`]),
   toCase(
     'a',
     'client',
@@ -125,7 +125,7 @@ const others: readonly ContractCase[] = [
     'client',
     authError(404, 'mfa_factor_not_found', 'Factor not found'),
     admin,
-  )(['admin_delete_factor', `DELETE /auth/v1/admin/users/{{a.id}}/factors/${nobody}`]),
+  )(['admin_delete_factor', `DELETE /auth/v1/admin/users/{{a.id}}/factors/${unknownId}`]),
 ];
 
 export const clientAuth: CaseGroup = {

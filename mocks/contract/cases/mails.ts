@@ -52,10 +52,10 @@ const send = (method: string, path: string, body: Json, prefer = 'return=represe
   headers: { prefer },
 });
 /** The dashboard's call: `upsert({ status_mail }).select('status_mail').single()`. */
-const choose = (wanted: boolean): Request => ({
+const choose = (sendsMails: boolean): Request => ({
   method: 'POST',
   path: `${settings}?select=status_mail`,
-  body: { status_mail: wanted },
+  body: { status_mail: sendsMails },
   headers: { accept: objectType, prefer: 'resolution=merge-duplicates,return=representation' },
 });
 const choiceOf = (owner: string, prefer?: string): Request =>
@@ -128,10 +128,10 @@ const choices: ContractCase[] = [
   ),
 ];
 
-const take = (most: number): Request => ({
+const take = (limit: number): Request => ({
   method: 'POST',
   path: `${rpc}/take_status_mails`,
-  body: { most },
+  body: { most: limit },
 });
 const finish: Request = {
   method: 'POST',
@@ -161,11 +161,11 @@ const worker: ContractCase[] = [
       keywords: ['tacos'],
     }),
     rows(201, [{ id: '<uuid>' }]),
-    { save: { 'told.id': 'body.0.id' } },
+    { save: { 'mailed.id': 'body.0.id' } },
   ),
   admin(
     'queue.status',
-    send('PATCH', `${requests}?id=eq.{{told.id}}&select=status`, { status: 'completed' }),
+    send('PATCH', `${requests}?id=eq.{{mailed.id}}&select=status`, { status: 'completed' }),
     rows(200, [{ status: 'completed' }]),
   ),
   // Only where the clock can be moved: on a server in use, other mails may be due.

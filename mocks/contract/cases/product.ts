@@ -18,7 +18,7 @@ type Expect = ContractCase['expect'];
 const requests = '/rest/v1/optimization_requests';
 const profiles = '/rest/v1/profiles';
 const mailSettings = '/rest/v1/mail_settings';
-const nobody = '00000000-0000-4000-8000-00000000dead';
+const unknownId = '00000000-0000-4000-8000-00000000dead';
 const matrix = 'supabase/README.md, permission matrix';
 
 const as =
@@ -95,7 +95,7 @@ const admin = as('admin');
 const anon = as('anon');
 
 /** A UUID that a client chooses. `last` is `{{client}}`, new in each run on a server that keeps its data. */
-const ofRun = (last: string) => `0b5e5e5e-0000-4000-8000-${last}`;
+const idOfRun = (last: string) => `0b5e5e5e-0000-4000-8000-${last}`;
 
 const submitting: ContractCase[] = [
   customer(
@@ -118,17 +118,17 @@ const submitting: ContractCase[] = [
     write(
       'POST',
       `${requests}?select=id`,
-      { id: ofRun('{{client}}'), ...values('customer', 'Third') },
+      { id: idOfRun('{{client}}'), ...values('customer', 'Third') },
       asObject,
     ),
-    one(201, { id: ofRun('{{client}}') }),
+    one(201, { id: idOfRun('{{client}}') }),
   ),
   customer(
     'submit.own_id_again',
     write(
       'POST',
       `${requests}?select=id`,
-      { id: ofRun('{{client}}'), ...values('customer', 'Third') },
+      { id: idOfRun('{{client}}'), ...values('customer', 'Third') },
       asObject,
     ),
     restError(409, '23505', 'duplicate key value violates unique constraint "optimization_requests_pkey"'),
@@ -138,7 +138,7 @@ const submitting: ContractCase[] = [
     write(
       'POST',
       `${requests}?on_conflict=id&select=id`,
-      { id: ofRun('{{client}}'), ...values('customer', 'Third') },
+      { id: idOfRun('{{client}}'), ...values('customer', 'Third') },
       { prefer: 'resolution=ignore-duplicates,return=representation' },
     ),
     list(201, []),
@@ -148,7 +148,7 @@ const submitting: ContractCase[] = [
     write(
       'POST',
       `${requests}?on_conflict=id&select=id`,
-      { id: ofRun('{{client}}'), ...values('customer', 'Changed') },
+      { id: idOfRun('{{client}}'), ...values('customer', 'Changed') },
       { prefer: 'resolution=merge-duplicates,return=representation' },
     ),
     denied('table optimization_requests'),
@@ -333,7 +333,7 @@ const reading: ContractCase[] = [
     'list',
     get(`${requests}?select=*&order=created_at.desc`),
     list(200, [
-      row('customer', 'Third', { id: ofRun('{{client}}') }),
+      row('customer', 'Third', { id: idOfRun('{{client}}') }),
       row('customer', 'Second', { keywords: ['tacos'] }),
       row('customer', 'First', { id: '{{first.id}}' }),
     ]),
@@ -442,10 +442,10 @@ const changing: ContractCase[] = [
     patchStatus('{{elsewhere.id}}', 'archived'),
     restError(400, '22P02', 'invalid input value for enum request_status: "archived"'),
   ),
-  admin('admin.status.gone', patchStatus(nobody, 'completed', asObject), noRow),
+  admin('admin.status.gone', patchStatus(unknownId, 'completed', asObject), noRow),
   admin(
     'admin.status.gone_silently',
-    write('PATCH', `${requests}?id=eq.${nobody}`, { status: 'failed' }, { prefer: 'return=minimal' }),
+    write('PATCH', `${requests}?id=eq.${unknownId}`, { status: 'failed' }, { prefer: 'return=minimal' }),
     {
       status: 204,
       headers: { 'content-range': '*/*' },
@@ -469,23 +469,27 @@ const changing: ContractCase[] = [
   ),
   admin(
     'admin.status.many_only_if_unchanged',
-    write('PATCH', `${requests}?select=id,status&id=in.(${nobody},{{elsewhere.id}})&status=eq.pending`, {
+    write('PATCH', `${requests}?select=id,status&id=in.(${unknownId},{{elsewhere.id}})&status=eq.pending`, {
       status: 'processing',
     }),
     list(200, [{ id: '{{elsewhere.id}}', status: 'processing' }]),
   ),
   admin(
     'admin.status.many_changed_since',
-    write('PATCH', `${requests}?select=id,status&id=in.(${nobody},{{elsewhere.id}})&status=eq.pending`, {
+    write('PATCH', `${requests}?select=id,status&id=in.(${unknownId},{{elsewhere.id}})&status=eq.pending`, {
       status: 'failed',
     }),
     list(200, []),
   ),
   admin(
     'admin.status.many_undone',
-    write('PATCH', `${requests}?select=id,status&id=in.(${nobody},{{elsewhere.id}})&status=eq.processing`, {
-      status: 'pending',
-    }),
+    write(
+      'PATCH',
+      `${requests}?select=id,status&id=in.(${unknownId},{{elsewhere.id}})&status=eq.processing`,
+      {
+        status: 'pending',
+      },
+    ),
     list(200, [{ id: '{{elsewhere.id}}', status: 'pending' }]),
   ),
   customer(
@@ -755,7 +759,7 @@ const accounts: ContractCase[] = [
     'account.submits',
     write('POST', `${requests}?select=id`, values('newcomer', 'Goes with the account')),
     list(201, [{ id: '<uuid>' }]),
-    { save: { 'leaving.id': 'body.0.id' } },
+    { save: { 'historyAndRemovals.id': 'body.0.id' } },
   ),
   as('service', auth)(
     'account.deleted',
@@ -769,7 +773,7 @@ const accounts: ContractCase[] = [
   ),
   as('service', auth)(
     'account.requests_gone',
-    get(`${requests}?select=id&id=eq.{{leaving.id}}`),
+    get(`${requests}?select=id&id=eq.{{historyAndRemovals.id}}`),
     list(200, []),
   ),
   as('service', auth)(
@@ -864,16 +868,16 @@ const sessions: ContractCase[] = [
 ];
 
 const history = '/rest/v1/history';
-const ofElsewhere = (select: string) => `${history}?select=${select}&request_id=eq.{{elsewhere.id}}`;
+const historyOfElsewhere = (select: string) => `${history}?select=${select}&request_id=eq.{{elsewhere.id}}`;
 const rpc = (name: string, body: Json): Request => ({ method: 'POST', path: `/rest/v1/rpc/${name}`, body });
-const said = (answer: boolean): Expect => ({
+const returnsFlag = (answer: boolean): Expect => ({
   status: 200,
   headers: { 'content-type': jsonContentType },
   body: answer,
 });
 const line = { kind: 'status', old_value: 'pending', new_value: 'processing' };
 const notAnAdmin = restError(403, '42501', 'Only an admin may do this.');
-const ofKeen = { person: '{{keen.id}}' };
+const keen = { person: '{{keen.id}}' };
 
 const eachStatus = { failed: '<n>', pending: '<n>', completed: '<n>', processing: '<n>' };
 
@@ -895,16 +899,16 @@ const overview: ContractCase[] = [
   as('service')('overview.service', rpc('request_overview', {}), denied('function request_overview')),
 ];
 
-const looking: ContractCase[] = [
+const adminReads: ContractCase[] = [
   admin(
     'look',
     rpc('open_person', { person: '{{other.id}}' }),
     list(200, { $contains: { rows: [{ $contains: { id: '{{other.id}}', blocked: false } }], of: 1 } }),
   ),
-  admin('look.nobody', rpc('open_person', { person: nobody }), list(200, { $contains: { rows: [] } })),
+  admin('look.nobody', rpc('open_person', { person: unknownId }), list(200, { $contains: { rows: [] } })),
   customer('look.customer', rpc('open_person', { person: '{{customer.id}}' }), notAnAdmin),
-  anon('look.anon', rpc('open_person', { person: nobody }), deniedToAnon('function open_person')),
-  as('service')('look.service', rpc('open_person', { person: nobody }), denied('function open_person')),
+  anon('look.anon', rpc('open_person', { person: unknownId }), deniedToAnon('function open_person')),
+  as('service')('look.service', rpc('open_person', { person: unknownId }), denied('function open_person')),
   admin('look.noted', get(`${history}?select=kind&order=id.desc&limit=1`), list(200, [{ kind: 'look' }])),
   admin('take', rpc('export_requests', { search: 'Elsewhere' }), found('Elsewhere')),
   admin(
@@ -914,23 +918,23 @@ const looking: ContractCase[] = [
   ),
   admin(
     'take.selected',
-    rpc('export_selected', { ids: [nobody, '{{elsewhere.id}}'] }),
+    rpc('export_selected', { ids: [unknownId, '{{elsewhere.id}}'] }),
     list(200, {
       rows: [
         { $contains: { business_name: 'Elsewhere', profiles: { $contains: { full_name: 'Otto Other' } } } },
       ],
     }),
   ),
-  admin('take.selected.nobody', rpc('export_selected', { ids: [nobody] }), list(200, { rows: [] })),
-  customer('take.selected.customer', rpc('export_selected', { ids: [nobody] }), notAnAdmin),
+  admin('take.selected.nobody', rpc('export_selected', { ids: [unknownId] }), list(200, { rows: [] })),
+  customer('take.selected.customer', rpc('export_selected', { ids: [unknownId] }), notAnAdmin),
   anon(
     'take.selected.anon',
-    rpc('export_selected', { ids: [nobody] }),
+    rpc('export_selected', { ids: [unknownId] }),
     deniedToAnon('function export_selected'),
   ),
   as('service')(
     'take.selected.service',
-    rpc('export_selected', { ids: [nobody] }),
+    rpc('export_selected', { ids: [unknownId] }),
     denied('function export_selected'),
   ),
   customer('take.customer', rpc('export_requests', {}), notAnAdmin),
@@ -938,7 +942,7 @@ const looking: ContractCase[] = [
   as('service')('take.service', rpc('export_requests', {}), denied('function export_requests')),
 ];
 
-const takingAlong: ContractCase[] = [
+const accountExports: ContractCase[] = [
   other('export', rpc('export_account', {}), {
     status: 200,
     headers: { 'content-type': jsonContentType },
@@ -977,11 +981,11 @@ const devices: ContractCase[] = [
   ),
   anon('devices.anon', rpc('list_sessions', {}), deniedToAnon('function list_sessions')),
   as('service')('devices.service', rpc('list_sessions', {}), denied('function list_sessions')),
-  other('devices.end.nobody', rpc('end_session', { session: nobody }), said(false)),
-  anon('devices.end.anon', rpc('end_session', { session: nobody }), deniedToAnon('function end_session')),
+  other('devices.end.nobody', rpc('end_session', { session: unknownId }), returnsFlag(false)),
+  anon('devices.end.anon', rpc('end_session', { session: unknownId }), deniedToAnon('function end_session')),
   as('service')(
     'devices.end.service',
-    rpc('end_session', { session: nobody }),
+    rpc('end_session', { session: unknownId }),
     denied('function end_session'),
   ),
 ];
@@ -995,7 +999,7 @@ const noneToWithdraw = restError(
   'You have no such request. It may have been withdrawn already.',
 );
 
-const answering: ContractCase[] = [
+const notesAndWithdrawals: ContractCase[] = [
   admin(
     'note',
     note('We <b>could not</b> find the shop.'),
@@ -1008,7 +1012,7 @@ const answering: ContractCase[] = [
   ),
   other(
     'note.history',
-    get(`${ofElsewhere('new_value,note')}&order=id.desc&limit=1`),
+    get(`${historyOfElsewhere('new_value,note')}&order=id.desc&limit=1`),
     list(200, [{ new_value: 'failed', note: 'We <b>could not</b> find the shop.' }]),
   ),
   admin('note.blank', note('  '), noteCheck),
@@ -1033,7 +1037,7 @@ const answering: ContractCase[] = [
   admin('withdraw.admin', withdraw('{{slip.id}}'), noneToWithdraw),
   anon('withdraw.anon', withdraw('{{slip.id}}'), deniedToAnon('function withdraw_request')),
   as('service')('withdraw.service', withdraw('{{slip.id}}'), denied('function withdraw_request')),
-  other('withdraw', withdraw('{{slip.id}}'), said(true)),
+  other('withdraw', withdraw('{{slip.id}}'), returnsFlag(true)),
   other('withdraw.again', withdraw('{{slip.id}}'), noneToWithdraw),
   admin('withdraw.gone', get(`${requests}?select=id&id=eq.{{slip.id}}`), list(200, [])),
   admin(
@@ -1043,17 +1047,21 @@ const answering: ContractCase[] = [
   ),
 ];
 
-const leaving: ContractCase[] = [
-  other('history.own', get(`${ofElsewhere('kind,old_value,new_value')}&order=id&limit=1`), list(200, [line])),
-  customer('history.anothers', get(ofElsewhere('id')), list(200, [])),
-  admin(
-    'history.admin',
-    get(`${ofElsewhere('kind,old_value,new_value')}&order=id&limit=1`),
+const historyAndRemovals: ContractCase[] = [
+  other(
+    'history.own',
+    get(`${historyOfElsewhere('kind,old_value,new_value')}&order=id&limit=1`),
     list(200, [line]),
   ),
-  anon('history.anon', get(ofElsewhere('id')), deniedToAnon('table history')),
+  customer('history.anothers', get(historyOfElsewhere('id')), list(200, [])),
+  admin(
+    'history.admin',
+    get(`${historyOfElsewhere('kind,old_value,new_value')}&order=id&limit=1`),
+    list(200, [line]),
+  ),
+  anon('history.anon', get(historyOfElsewhere('id')), deniedToAnon('table history')),
   ...(['other', 'admin'] as const).map((who) =>
-    as(who)(`history.actor.${who}`, get(ofElsewhere('actor_id')), denied('table history')),
+    as(who)(`history.actor.${who}`, get(historyOfElsewhere('actor_id')), denied('table history')),
   ),
   admin('history.actors', rpc('history_actors', { lines: [0] }), list(200, [])),
   other('history.actors.customer', rpc('history_actors', { lines: [0] }), notAnAdmin),
@@ -1062,7 +1070,7 @@ const leaving: ContractCase[] = [
     as(who)(`history.insert.${who}`, write('POST', history, { kind: 'status' }), denied('table history')),
     as(who)(
       `history.update.${who}`,
-      write('PATCH', ofElsewhere('id'), { new_value: 'completed' }),
+      write('PATCH', historyOfElsewhere('id'), { new_value: 'completed' }),
       denied('table history'),
     ),
     as(who)(
@@ -1071,11 +1079,11 @@ const leaving: ContractCase[] = [
       denied('table history'),
     ),
   ]),
-  customer('block.customer', rpc('set_blocked', { ...ofKeen, blocked: true }), notAnAdmin),
-  anon('block.anon', rpc('set_blocked', { ...ofKeen, blocked: true }), deniedToAnon('function set_blocked')),
+  customer('block.customer', rpc('set_blocked', { ...keen, blocked: true }), notAnAdmin),
+  anon('block.anon', rpc('set_blocked', { ...keen, blocked: true }), deniedToAnon('function set_blocked')),
   as('service')(
     'block.service',
-    rpc('set_blocked', { ...ofKeen, blocked: true }),
+    rpc('set_blocked', { ...keen, blocked: true }),
     denied('function set_blocked'),
   ),
   admin(
@@ -1085,7 +1093,7 @@ const leaving: ContractCase[] = [
   ),
   admin(
     'block.nobody',
-    rpc('set_blocked', { person: nobody, blocked: true }),
+    rpc('set_blocked', { person: unknownId, blocked: true }),
     restError(404, 'PT404', 'This account no longer exists.'),
   ),
   as('keen')(
@@ -1093,8 +1101,8 @@ const leaving: ContractCase[] = [
     write('POST', `${mailSettings}?select=status_mail`, { status_mail: false }),
     list(201, [{ status_mail: false }]),
   ),
-  admin('block', rpc('set_blocked', { ...ofKeen, blocked: true }), said(true)),
-  admin('block.again', rpc('set_blocked', { ...ofKeen, blocked: true }), said(false)),
+  admin('block', rpc('set_blocked', { ...keen, blocked: true }), returnsFlag(true)),
+  admin('block.again', rpc('set_blocked', { ...keen, blocked: true }), returnsFlag(false)),
   ...[
     `${profiles}?select=id`,
     `${requests}?select=id`,
@@ -1144,26 +1152,26 @@ const leaving: ContractCase[] = [
       body: { code: 400, error_code: 'user_banned', msg: 'User is banned' },
     },
   ),
-  customer('deletion.customer', rpc('delete_person', ofKeen), notAnAdmin),
+  customer('deletion.customer', rpc('delete_person', keen), notAnAdmin),
   admin(
     'deletion.oneself',
     rpc('delete_person', { person: '{{admin.id}}' }),
     restError(403, '42501', 'Delete your own account on the dashboard.'),
   ),
-  customer('factor.customer', rpc('reset_second_factor', ofKeen), notAnAdmin),
-  anon('factor.anon', rpc('reset_second_factor', ofKeen), deniedToAnon('function reset_second_factor')),
-  as('service')('factor.service', rpc('reset_second_factor', ofKeen), denied('function reset_second_factor')),
+  customer('factor.customer', rpc('reset_second_factor', keen), notAnAdmin),
+  anon('factor.anon', rpc('reset_second_factor', keen), deniedToAnon('function reset_second_factor')),
+  as('service')('factor.service', rpc('reset_second_factor', keen), denied('function reset_second_factor')),
   admin(
     'factor.own',
     rpc('reset_second_factor', { person: '{{admin.id}}' }),
     restError(403, '42501', 'Another admin has to reset your second factor.'),
   ),
-  admin('deletion', rpc('delete_person', ofKeen), said(true)),
-  admin('deletion.again', rpc('delete_person', ofKeen), said(false)),
+  admin('deletion', rpc('delete_person', keen), returnsFlag(true)),
+  admin('deletion.again', rpc('delete_person', keen), returnsFlag(false)),
   admin('deletion.profile_gone', get(`${profiles}?select=id&id=eq.{{keen.id}}`), list(200, [])),
-  other('deletion.own', rpc('delete_account', {}), said(true)),
+  other('deletion.own', rpc('delete_account', {}), returnsFlag(true)),
   admin('deletion.own_requests_gone', get(`${requests}?select=id&user_id=eq.{{other.id}}`), list(200, [])),
-  admin('deletion.own_history_gone', get(ofElsewhere('id')), list(200, [])),
+  admin('deletion.own_history_gone', get(historyOfElsewhere('id')), list(200, [])),
 ];
 
 const person = (name: string, fullName: string) => ({
@@ -1193,10 +1201,10 @@ export const product: CaseGroup = {
     ...accounts,
     ...sessions,
     ...overview,
-    ...looking,
-    ...answering,
-    ...takingAlong,
+    ...adminReads,
+    ...notesAndWithdrawals,
+    ...accountExports,
     ...devices,
-    ...leaving,
+    ...historyAndRemovals,
   ],
 };

@@ -6,7 +6,7 @@ import type { Json } from 'supabase-in-memory';
 import { type CaseGroup, type ContractCase, objectContentType, objectType, restError } from '../contractCase';
 
 const table = '/rest/v1/optimization_requests';
-const nobody = '00000000-0000-4000-8000-00000000dead';
+const unknownId = '00000000-0000-4000-8000-00000000dead';
 const source = 'docs/wire-facts.md, "Reading" to "Filters" (R)';
 const gateway = 'docs/wire-facts.md, "JWT and key" (G)';
 
@@ -253,10 +253,10 @@ const select: ContractCase[] = [
       details: 'Limit should be greater than or equal to zero.',
     }),
   ),
-  a('select.empty', get(`${table}?select=id&id=eq.${nobody}`), rows(200, '*/*', [])),
+  a('select.empty', get(`${table}?select=id&id=eq.${unknownId}`), rows(200, '*/*', [])),
   a(
     'select.empty_count',
-    get(`${table}?select=id&id=eq.${nobody}`, { prefer: 'count=exact' }),
+    get(`${table}?select=id&id=eq.${unknownId}`, { prefer: 'count=exact' }),
     rows(200, '*/0', [], applied('count=exact')),
   ),
   a(
@@ -274,7 +274,7 @@ const single: ContractCase[] = [
   ),
   a(
     'single.zero',
-    get(`${table}?select=id&id=eq.${nobody}`, asObject),
+    get(`${table}?select=id&id=eq.${unknownId}`, asObject),
     restError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: 'The result contains 0 rows',
     }),
@@ -290,7 +290,7 @@ const single: ContractCase[] = [
     'single.update_zero',
     {
       method: 'PATCH',
-      path: `${table}?select=id&id=eq.${nobody}`,
+      path: `${table}?select=id&id=eq.${unknownId}`,
       body: { location: 'x' },
       headers: { prefer: 'return=representation', ...asObject },
     },
@@ -505,12 +505,12 @@ const errors: ContractCase[] = [
   ),
   service(
     'err.fk',
-    send('POST', table, values('e5', { user_id: nobody })),
+    send('POST', table, values('e5', { user_id: unknownId })),
     restError(
       409,
       '23503',
       'insert or update on table "optimization_requests" violates foreign key constraint "optimization_requests_user_id_fkey"',
-      { details: `Key (user_id)=(${nobody}) is not present in table "profiles".` },
+      { details: `Key (user_id)=(${unknownId}) is not present in table "profiles".` },
     ),
   ),
   a(
@@ -543,7 +543,7 @@ const errors: ContractCase[] = [
   ),
   a(
     'err.profile_insert',
-    send('POST', '/rest/v1/profiles', { id: nobody, email: 'x@x' }),
+    send('POST', '/rest/v1/profiles', { id: unknownId, email: 'x@x' }),
     restError(403, '42501', 'permission denied for table profiles'),
   ),
   a(
@@ -936,15 +936,19 @@ const misc: ContractCase[] = [
 ];
 
 const change: ContractCase[] = [
-  a('update.zero_default', send('PATCH', `${table}?id=eq.${nobody}`, { location: 'x' }), nothing(204, '*/*')),
+  a(
+    'update.zero_default',
+    send('PATCH', `${table}?id=eq.${unknownId}`, { location: 'x' }),
+    nothing(204, '*/*'),
+  ),
   a(
     'update.zero_rep',
-    send('PATCH', `${table}?id=eq.${nobody}`, { location: 'x' }, 'return=representation'),
+    send('PATCH', `${table}?id=eq.${unknownId}`, { location: 'x' }, 'return=representation'),
     rows(200, '*/*', [], applied('return=representation')),
   ),
   a(
     'update.zero_count',
-    send('PATCH', `${table}?id=eq.${nobody}`, { location: 'x' }, 'return=minimal,count=exact'),
+    send('PATCH', `${table}?id=eq.${unknownId}`, { location: 'x' }, 'return=minimal,count=exact'),
     nothing(204, '*/0', applied('return=minimal, count=exact')),
   ),
   a('update.one', send('PATCH', `${table}?id=eq.{{n4.id}}`, { location: 'Bergen' }), nothing(204, '0-0/*')),
@@ -991,7 +995,7 @@ const change: ContractCase[] = [
       details: 'Invalid preferences: bogus=1',
     }),
   ),
-  a('delete.zero', { method: 'DELETE', path: `${table}?id=eq.${nobody}` }, nothing(204, '*/*')),
+  a('delete.zero', { method: 'DELETE', path: `${table}?id=eq.${unknownId}` }, nothing(204, '*/*')),
   a(
     'delete.rep',
     {

@@ -1,11 +1,11 @@
 /** Whether docs/coverage.md is right about the installed supabase-js. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chapters, type Coverage } from './coverage';
+import { sections, type Coverage } from './coverage';
 import { printCoverage, proofOf } from './printCoverage';
 import { readMethods } from './readMethods';
 
-const methods = new Map(Object.values(chapters).flatMap((chapter) => Object.entries(chapter)));
+const methods = new Map(Object.values(sections).flatMap((section) => Object.entries(section)));
 const root = path.resolve(__dirname, '../../..');
 
 test('Exactly the methods of the installed supabase-js are classified', () => {

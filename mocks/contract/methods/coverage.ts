@@ -370,8 +370,8 @@ const others: { readonly [method: string]: Coverage } = {
   'realtime.onHeartbeat': client((c) => c.realtime.onHeartbeat(() => undefined)),
 };
 
-/** By chapter and method. `method({ option })` is an option whose answer differs from the method's. */
-export const chapters: { readonly [title: string]: { readonly [method: string]: Coverage } } = {
+/** By section and method. `method({ option })` is an option whose answer differs from the method's. */
+export const sections: { readonly [title: string]: { readonly [method: string]: Coverage } } = {
   Data: data,
   Auth: auth,
   'Auth, for administrators': admin,

@@ -1,5 +1,5 @@
 /** Prints docs/coverage.md. */
-import { chapters, type Coverage } from './coverage';
+import { sections, type Coverage } from './coverage';
 import { findProof, record } from './proofs';
 
 const states: { readonly [state in Coverage['state']]: string } = {
@@ -41,7 +41,7 @@ export async function printCoverage(): Promise<string> {
   const problems: string[] = [];
   const counts = new Map<string, number>();
   const text: string[] = [];
-  for (const [title, methods] of Object.entries(chapters)) {
+  for (const [title, methods] of Object.entries(sections)) {
     text.push(`## ${title}`, '', '| method | state | shown by |', '|---|---|---|');
     for (const [method, covered] of Object.entries(methods)) {
       const found = await proofOf(covered);

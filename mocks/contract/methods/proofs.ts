@@ -102,26 +102,26 @@ function sendsLike({ request }: ContractCase, sent: Sent): boolean {
 
 const splitAddress = (address: string): string[] => address.split(/\?(.*)/s);
 
-function parametersLike(given: URLSearchParams, wanted: URLSearchParams): boolean {
+function parametersLike(given: URLSearchParams, expected: URLSearchParams): boolean {
   const all = [...given];
-  return [...wanted].every(
+  return [...expected].every(
     ([name, value]) =>
       value === '' || all.some(([otherName, other]) => like(otherName, name) && like(other, value)),
   );
 }
 
 /** Compares `Prefer`, the schema, and an `Accept` that asks for something particular. */
-function headersLike(given: NonNullable<ContractCase['request']['headers']>, wanted: Headers): boolean {
+function headersLike(given: NonNullable<ContractCase['request']['headers']>, expected: Headers): boolean {
   const names = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value ?? '']));
   const tokens = (text: string): string[] => text.split(',').map((token) => token.trim());
   const prefer = tokens(names.get('prefer') ?? '');
-  const accept = wanted.get('accept') ?? '*/*';
+  const accept = expected.get('accept') ?? '*/*';
   return (
-    (wanted.get('prefer') === null ||
-      tokens(wanted.get('prefer') ?? '').every((token) => prefer.includes(token))) &&
+    (expected.get('prefer') === null ||
+      tokens(expected.get('prefer') ?? '').every((token) => prefer.includes(token))) &&
     (/^(\*\/\*|application\/json)$/.test(accept) || (names.get('accept') ?? '').startsWith(accept)) &&
     ['accept-profile', 'content-profile'].every(
-      (name) => (wanted.get(name) ?? 'public') === 'public' || names.has(name),
+      (name) => (expected.get(name) ?? 'public') === 'public' || names.has(name),
     )
   );
 }
@@ -129,9 +129,9 @@ function headersLike(given: NonNullable<ContractCase['request']['headers']>, wan
 /** Compares the texts in a body sent to Auth, except those that only the client adds. */
 function bodyLike(given: ContractCase['request']['body'], { address, body }: Sent): boolean {
   if (!address.startsWith('/auth/') || body === '') return true;
-  const wanted: unknown = JSON.parse(body);
+  const expected: unknown = JSON.parse(body);
   const texts: { readonly [name: string]: unknown } = isObject(given) ? given : {};
-  return Object.entries(isObject(wanted) ? wanted : {}).every(([name, value]) => {
+  return Object.entries(isObject(expected) ? expected : {}).every(([name, value]) => {
     const text = texts[name];
     return (
       typeof value !== 'string' ||

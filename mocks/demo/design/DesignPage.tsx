@@ -34,7 +34,7 @@ const palette: readonly {
 }[] = [
   {
     title: 'Ink on paper',
-    why: 'Everything but the winner. Three inks for three ranks of text, each readable on every ground.',
+    why: 'Everything but the winning suggestion. Text has three colors, from main text to hints, each readable on every background.',
     colors: [
       ['page', null],
       ['surface', null],
@@ -48,7 +48,7 @@ const palette: readonly {
   },
   {
     title: 'The marker',
-    why: 'Citron marks the suggestion that wins, and nothing else. Too light for text on paper: there it is the ink of the accent.',
+    why: 'Citron marks the winning suggestion and nothing else. It’s too light for text on paper, so that text has a darker shade.',
     colors: [
       ['accent', null],
       ['onAccent', 'accent'],
@@ -60,12 +60,12 @@ const palette: readonly {
   },
   {
     title: 'Status and role',
-    why: 'Always beside the word, never instead of it.',
+    why: 'Always next to the word, never instead of it.',
     colors: [
       ['greenInk', 'greenFill'],
       ['blueInk', 'blueFill'],
       ['redInk', 'redFill'],
-      ['greyInk', 'greyFill'],
+      ['grayInk', 'grayFill'],
       ['purpleInk', 'purpleFill'],
     ],
   },
@@ -73,26 +73,32 @@ const palette: readonly {
 
 const motion: readonly [what: string, why: string][] = [
   [
-    'The winner climbs in the hero, once',
-    'It is the product in one movement. Whoever wants less motion sees where it ends.',
+    'In the hero, the winning suggestion climbs to the top once',
+    'It shows the whole product in one movement. People who prefer reduced motion see only its end.',
   ],
-  ['A badge moves when its word changes', 'Something happened elsewhere, while one was looking.'],
-  ['A drawer slides in, for 180 ms', 'It says from where it came and that the page is still there.'],
-  ['Nothing else', 'What moves without a reason is in the way.'],
+  [
+    'A badge moves when its word changes',
+    'It shows that something changed elsewhere while you were watching.',
+  ],
+  [
+    'A drawer slides in within 180 ms',
+    'It shows where the drawer came from and that the page is still there.',
+  ],
+  ['Nothing else', 'Movement without a reason gets in the way.'],
 ];
 
 const voice: readonly [say: string, instead: string, why: string][] = [
   [
     errorText(appError('offline', 'offline')),
     'Error: Failed to fetch',
-    'What happened, and what one can do.',
+    'It says what happened and what you can do.',
   ],
   [
     'Foxglove Fitness was set to Completed. Undo',
     'Update successful (1 row)',
-    'The thing by its name, and the way back.',
+    'It names the request and offers a way back.',
   ],
-  ['No requests match your search.', 'No data', 'What was looked at, and what was not there.'],
+  ['No requests match your search.', 'No data', 'It says what was searched and what wasn’t found.'],
   ['Delete account', 'OK', 'A button says what it does.'],
 ];
 
@@ -122,8 +128,8 @@ export function DesignPage() {
         <Logo />
         <h1 className={styles.title}>The design language</h1>
         <p className={styles.lead}>
-          A text marker: the suggestion that wins is marked in citron, everything else is ink on paper, so
-          that the mark is what the eye finds. All of this page is made of the product’s own values and parts.
+          A highlighter: the winning suggestion is marked in citron and everything else is ink on paper, so
+          the eye goes straight to the mark. This page is built from the product’s own tokens and components.
         </p>
         <a href={toHref('/?view=page')}>Back to the demo</a>
       </header>
@@ -155,9 +161,9 @@ export function DesignPage() {
       <section className={styles.section} aria-labelledby="type">
         <h2 id="type">Type</h2>
         <p>
-          Bricolage Grotesque speaks in headings: it has a voice, and only there. Manrope is read. Both are
-          served from here; their stand-ins have the same measures, so nothing moves when they arrive. Sizes
-          are in rem and follow the browser’s.
+          Bricolage Grotesque is for headings, Manrope for everything else. Both are self-hosted. Their
+          fallback fonts have the same metrics, so nothing moves when they load. Sizes are in rem, so they
+          follow the browser’s font size.
         </p>
         <ul className={styles.scale}>
           {Object.entries(fontSize).map(([name, size]) => (
@@ -179,9 +185,9 @@ export function DesignPage() {
       <section className={styles.section} aria-labelledby="space">
         <h2 id="space">Space and shape</h2>
         <p>
-          Steps of 4 px; what belongs together is nearer than what does not. What can be pressed is round,
-          what holds things has corners. Fields, dropdowns, searches and buttons are 44 px high, for thumbs,
-          and the one with the focus has one ring, 2 px outside.
+          Spacing goes in steps of 4 px, and related things are closer together than unrelated ones. What you
+          can press is round, and what holds other things has rounded corners. Fields, dropdowns, search boxes
+          and buttons are 44 px high, so they’re easy to tap. The focused one has one ring, 2 px outside.
         </p>
         <ul className={styles.steps}>
           {Object.entries(space).map(([name, size]) => (
@@ -202,7 +208,7 @@ export function DesignPage() {
 
       <section className={styles.section} aria-labelledby="parts">
         <h2 id="parts">Parts</h2>
-        <p>One next step of a view is filled; whatever stands beside it is a line or nothing.</p>
+        <p>A view has one filled button, for the next step. The buttons next to it are outlined or plain.</p>
         <div className={styles.themes}>
           {schemes.map((scheme) => (
             <Parts key={scheme} scheme={scheme} />
@@ -224,10 +230,7 @@ export function DesignPage() {
 
       <section className={styles.section} aria-labelledby="voice">
         <h2 id="voice">Voice</h2>
-        <p>
-          Warm and concrete, in the words of somebody behind a counter; no word of ours that they would not
-          use.
-        </p>
+        <p>Warm and concrete, the way a shopkeeper talks to a customer. No jargon.</p>
         <dl className={styles.reasons}>
           {voice.map(([say, instead, why]) => (
             <div key={say}>

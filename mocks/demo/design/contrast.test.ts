@@ -20,7 +20,7 @@ const texts: [ColorName, ColorName][] = [
   ['greenInk', 'greenFill'],
   ['blueInk', 'blueFill'],
   ['redInk', 'redFill'],
-  ['greyInk', 'greyFill'],
+  ['grayInk', 'grayFill'],
   ['purpleInk', 'purpleFill'],
 ];
 const marks: [ColorName, ColorName][] = [

@@ -1,6 +1,6 @@
 /** The messages between a frame and the page around it, besides calls. */
 import type { ClockState } from 'supabase-in-memory/tools';
-import type { Act, ActResult } from '../../panel/story/storyActs';
+import type { PageAction, PageActionResult } from '../../panel/story/pageActions';
 import type { Pack } from '../../product/packs/pack';
 import type { TabStream } from '../tabRandom';
 
@@ -22,14 +22,14 @@ export type FrameMessage =
   | { kind: 'rows' }
   /** A mail's link, to be opened in the frame. */
   | { kind: 'follow'; link: string }
-  /** An act of the story, for the frame's person. Sent one at a time; the frame answers with `acted`. */
-  | { kind: 'act'; act: Act }
-  /** Stops the act. */
+  /** A page action of the story, for the frame's person. Sent one at a time; the frame answers with `result`. */
+  | { kind: 'action'; action: PageAction }
+  /** Stops the action. */
   | { kind: 'stop' };
 
 /** A frame's later messages. */
 export type FrameAnswer =
-  | { kind: 'acted'; result: ActResult }
+  | { kind: 'result'; result: PageActionResult }
   /** Somebody uses the frame. The page around it repeats the input, because it has keys and touches of its own. */
   | { kind: 'input'; type: InputType; init: FrameInput };
 

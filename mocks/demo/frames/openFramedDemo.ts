@@ -13,72 +13,75 @@ import { syncPageGlobals } from '../syncPageGlobals';
 import { isPane } from '../sideBySide/panes';
 import { openTabRandom } from '../tabRandom';
 import { applyBranding } from '../applyBranding';
-import { actInPage } from './actInPage';
+import { runActionInFrame } from './runActionInFrame';
 import { revealChanges } from './revealChanges';
 import { connectMessage, type FrameAnswer, type FrameMessage, type PageState } from './frameMessage';
-import { tellInputs } from './tellInputs';
+import { forwardInputs } from './forwardInputs';
 
-export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
+export function openFramedDemo({ url, siteUrl, launchOptions, product }: OpenDemoOptions): Promise<OpenDemo> {
   prepareGalleryFrame();
   const random = openTabRandom(tabStorage());
   let page: ProductPage | undefined;
-  let acting = new AbortController();
+  let actionAbort = new AbortController();
   const { port1, port2 } = new MessageChannel();
 
   return new Promise((resolve) => {
     let onShown: (shown: ProductPage) => void;
     /** Resolves once the frame shows its page, with its person signed in. */
     const shown = new Promise<ProductPage>((done) => (onShown = done));
-    const { respond, connect, tell } = createPortEngine<FrameMessage, FrameAnswer>(port1, (message) => {
-      switch (message.kind) {
-        case 'state':
-          syncPageGlobals({ ...message.state, now: nowOf(message.state) }, random);
-          // Later states resolve the promise again, which has no effect.
-          resolve({
-            ok: true,
-            requestControl: createRequestControl(respond, url),
-            attachSocket: (socket) => attachSocket(socket, connect),
-            show: () => {
-              const opened = openProductPage({
-                url,
-                choices,
-                product,
-                answer: respond,
-                withoutDelays: (work) => work(),
-              });
-              page = opened;
-              void opened.showRequestedPage().then(() => onShown(opened));
-              if (!isPane(ownFrameName())) return;
-              revealChanges();
-              tellInputs(tell);
-            },
-          });
-          return;
-        case 'pack':
-          applyBranding(message.pack);
-          return;
-        case 'rows':
-          // Makes the product reload its lists, as it does when its window gets the focus.
-          window.dispatchEvent(new Event('focus'));
-          return;
-        case 'follow':
-          void page?.follow(message.link);
-          return;
-        case 'act': {
-          const { signal } = (acting = new AbortController());
-          void shown
-            .then((opened) => actInPage(message.act, opened, signal))
-            .then((result) => tell({ kind: 'acted', result }));
-          return;
+    const { respond, connect, sendMessage } = createPortEngine<FrameMessage, FrameAnswer>(
+      port1,
+      (message) => {
+        switch (message.kind) {
+          case 'state':
+            syncPageGlobals({ ...message.state, now: nowOf(message.state) }, random);
+            // Later states resolve the promise again, which has no effect.
+            resolve({
+              ok: true,
+              requestControl: createRequestControl(respond, url),
+              attachSocket: (socket) => attachSocket(socket, connect),
+              show: () => {
+                const opened = openProductPage({
+                  url,
+                  launchOptions,
+                  product,
+                  answer: respond,
+                  withoutDelays: (work) => work(),
+                });
+                page = opened;
+                void opened.showRequestedPage().then(() => onShown(opened));
+                if (!isPane(ownFrameName())) return;
+                revealChanges();
+                forwardInputs(sendMessage);
+              },
+            });
+            return;
+          case 'pack':
+            applyBranding(message.pack);
+            return;
+          case 'rows':
+            // Makes the product reload its lists, as it does when its window gets the focus.
+            window.dispatchEvent(new Event('focus'));
+            return;
+          case 'follow':
+            void page?.follow(message.link);
+            return;
+          case 'action': {
+            const { signal } = (actionAbort = new AbortController());
+            void shown
+              .then((opened) => runActionInFrame(message.action, opened, signal))
+              .then((result) => sendMessage({ kind: 'result', result }));
+            return;
+          }
+          case 'stop':
+            actionAbort.abort();
         }
-        case 'stop':
-          acting.abort();
-      }
-    });
+      },
+    );
     startTransport(respond, {
       url,
       folder: `${siteUrl}/`,
-      noWorker: 'the page around this one answers',
+      noWorkerReason: 'the page around this one answers',
       fetchQueue: fakeApiStub().fetchQueue,
     });
     // A page opened from disk has an opaque origin, which cannot be a target.

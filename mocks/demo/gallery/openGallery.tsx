@@ -1,8 +1,8 @@
 /** Every screen in every state, as small live frames (`?view=gallery`). This page answers their calls. */
 import { createRoot } from 'react-dom/client';
-import { hiddenMark } from '../../../src/firstLoad/domContract';
+import { hiddenAttribute } from '../../../src/firstLoad/domContract';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
-import { takeOver } from '../../../src/firstLoad/takeOver';
+import { announceReady } from '../../../src/firstLoad/announceReady';
 import type { Pack } from '../../product/packs/pack';
 import { servePort } from '../../transports/portCalls';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
@@ -23,7 +23,7 @@ export interface GalleryOptions {
 
 export function openGallery(element: HTMLElement, { url, seed = 1, pack }: GalleryOptions): void {
   element.replaceChildren();
-  delete document.documentElement.dataset[hiddenMark];
+  delete document.documentElement.dataset[hiddenAttribute];
   document.title = 'Every screen, in every state';
   followBrowserTheme();
   listenForFrames(connect);
@@ -38,7 +38,7 @@ export function openGallery(element: HTMLElement, { url, seed = 1, pack }: Galle
       <Gallery frameHref={frameHref} />
     ),
   );
-  takeOver();
+  announceReady();
 
   function frameHref({ path, scenario, person }: GalleryState): string {
     const address = new URL(path, 'http://site.invalid');

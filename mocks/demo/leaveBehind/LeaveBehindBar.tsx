@@ -4,8 +4,8 @@ import type { DeliveredMail } from 'supabase-in-memory';
 import { people, personNames, type Person } from '../../panel/people';
 import { runningStory, startShippedStory } from '../../panel/story/mountStory';
 import type { StoryDemo } from '../../panel/story/storyActions';
-import { dayInWords, type LeaveBehind } from '../../sharing/leaveBehind';
-import styles from '../../panel/story/storyStrip.module.css';
+import { formatDay, type LeaveBehind } from '../../sharing/leaveBehind';
+import styles from '../../panel/story/storyBar.module.css';
 
 interface LeaveBehindBarProps {
   demo: StoryDemo;
@@ -16,7 +16,7 @@ interface LeaveBehindBarProps {
 export function LeaveBehindBar({ demo, content, signedInAs }: LeaveBehindBarProps) {
   const story = useSyncExternalStore(runningStory.subscribe, runningStory.current);
   const person = useSyncExternalStore(demo.subscribe, signedInAs);
-  const [mail, dropMail] = useNewMail(demo, story !== undefined);
+  const [mail, dismissMail] = useNewMail(demo, story !== undefined);
   const [problem, setProblem] = useState('');
   const link = mail?.link ?? null;
   if (story) return null;
@@ -25,14 +25,14 @@ export function LeaveBehindBar({ demo, content, signedInAs }: LeaveBehindBarProp
       <p className={styles.title} role="status">
         {problem ||
           (mail ? `Email to ${mail.to}: ${mail.subject}` : null) ||
-          `For ${content.pack.business}, until ${dayInWords(content.until)}`}
+          `For ${content.pack.business}, until ${formatDay(content.until)}`}
       </p>
       {link !== null && (
         <button
           type="button"
           className={styles.choice}
           onClick={() => {
-            dropMail();
+            dismissMail();
             void demo.follow(link);
           }}
         >
@@ -61,7 +61,7 @@ export function LeaveBehindBar({ demo, content, signedInAs }: LeaveBehindBarProp
 }
 
 /** The newest mail with a link since the page was opened, until somebody follows it. The story shows its own mails. */
-function useNewMail(demo: StoryDemo, isTold: boolean): [DeliveredMail | undefined, () => void] {
+function useNewMail(demo: StoryDemo, isStoryRunning: boolean): [DeliveredMail | undefined, () => void] {
   const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
   /** How many mails were there before, or were followed or shown by the story. */
   const [done, setDone] = useState<number>();
@@ -71,7 +71,7 @@ function useNewMail(demo: StoryDemo, isTold: boolean): [DeliveredMail | undefine
       void demo.fake.mailbox.list().then((listed) => {
         if (ended) return;
         setMails(listed);
-        setDone((before) => (isTold ? listed.length : (before ?? listed.length)));
+        setDone((before) => (isStoryRunning ? listed.length : (before ?? listed.length)));
       });
     read();
     const unsubscribe = demo.subscribe(read);
@@ -79,6 +79,6 @@ function useNewMail(demo: StoryDemo, isTold: boolean): [DeliveredMail | undefine
       ended = true;
       unsubscribe();
     };
-  }, [demo, isTold]);
+  }, [demo, isStoryRunning]);
   return [mails.slice(done).findLast(({ link }) => link !== null), () => setDone(mails.length)];
 }

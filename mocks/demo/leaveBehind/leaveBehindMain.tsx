@@ -2,7 +2,7 @@
 import { HashRouter } from 'react-router-dom';
 import { readStored, writeStored } from '../../../src/lib/storage';
 import {
-  dayInWords,
+  formatDay,
   dayOf,
   leaveBehindId,
   LeaveBehindProblem,
@@ -36,19 +36,19 @@ function open(): void {
   const seen = readStored(seenKey) ?? '';
   const state = stateOn(today, content, seen);
   if (state === 'ended') {
-    const words = `It was made for ${pack.business}, to be used until ${dayInWords(until)}.`;
+    const words = `It was made for ${pack.business}, to be used until ${formatDay(until)}.`;
     return showSentence('This demo has ended', words, pack);
   }
   if (state === 'early') {
-    const words = `It says ${dayInWords(today)}, which is before this file was made or last opened. Set the date, and open it again.`;
+    const words = `It says ${formatDay(today)}, which is before this file was made or last opened. Set the date, and open it again.`;
     return showSentence('This computer’s date is wrong', words, pack);
   }
   if (today > seen) writeStored(seenKey, today);
   setLeaveBehind(content);
-  forgetEverything();
+  disableStorage();
   // Shared states are for colleagues, not for prospects.
   if (stateOfPage() !== undefined) history.replaceState(null, '', location.pathname);
-  takeNoChoices(fakeApiStub());
+  ignoreLaunchOptions(fakeApiStub());
   document.addEventListener('click', jumpInPage);
   startDemo(HashRouter);
 }
@@ -57,14 +57,14 @@ function open(): void {
  * Keeps what somebody enters only as long as the page: a browser may share one storage among all files on a disk, and
  * another prospect's demo may be one of them.
  */
-function forgetEverything(): void {
+function disableStorage(): void {
   installMemoryStorage();
   Object.defineProperty(window, 'sessionStorage', { configurable: true, value: new MemoryStorage() });
   Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined });
 }
 
 /** Ignores the choices in the address and in storage, which other files may share. */
-function takeNoChoices(stub: FakeApiStub): void {
+function ignoreLaunchOptions(stub: FakeApiStub): void {
   Object.defineProperty(stub, 'launchOptions', {
     value: {
       chosen: {},
@@ -74,7 +74,7 @@ function takeNoChoices(stub: FakeApiStub): void {
       view: 'page',
       search: '',
       // So that the product waits for the pack.
-      isOther: true,
+      needsOtherPage: true,
     } satisfies FakeApiStub['launchOptions'],
   });
 }

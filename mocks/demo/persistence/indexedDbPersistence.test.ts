@@ -8,7 +8,7 @@ import {
   type IndexedDbOptions,
   type IndexedDbPersistence,
 } from './indexedDbPersistence';
-import { notices } from './notices';
+import { noticeTexts } from './notices';
 
 const machineTime = 1_790_000_000_000;
 const oneDay = 86_400_000;
@@ -19,7 +19,7 @@ const seededRequests = 40;
 /** Tabs of one browser: one storage, one channel. */
 class Browser {
   readonly factory = new IDBFactory();
-  readonly #tabs: { onMessage: (realm: string) => void; tab: number }[] = [];
+  readonly #tabs: { onMessage: (namespaceKey: string) => void; tab: number }[] = [];
   #count = 0;
 
   async openTab(
@@ -33,7 +33,8 @@ class Browser {
       openChannel: (onMessage) => {
         this.#tabs.push({ onMessage, tab });
         return {
-          post: (realm) => this.#tabs.forEach((other) => other.tab !== tab && other.onMessage(realm)),
+          post: (namespaceKey) =>
+            this.#tabs.forEach((other) => other.tab !== tab && other.onMessage(namespaceKey)),
           close: () =>
             this.#tabs.splice(0, this.#tabs.length, ...this.#tabs.filter((one) => one.tab !== tab)),
         };
@@ -219,12 +220,12 @@ test('Rows of another version of the demo are dropped with a notice', async () =
   await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
   const fake = { ...createFakeSupabase({ now: () => machineTime }), versionOf: () => 'another' };
   const persistence = await openIndexedDbPersistence(fake, { factory: () => browser.factory });
-  expect(persistence.notices()).toEqual([notices.older]);
+  expect(persistence.notices()).toEqual([noticeTexts.older]);
   expect(persistence.isStored()).toBe(true);
   expect(names(fake)).not.toContain('Of an older demo');
 });
 
-/** Replaces a record of the realm by what `edit` makes of it. */
+/** Replaces a record of the namespace by what `edit` makes of it. */
 const editRecord = (
   factory: IDBFactory,
   store: 'realms' | 'rows',
@@ -237,16 +238,16 @@ const editRecord = (
     request.onsuccess = () => void records.put(edit(request.result));
   });
 
-const realm = 'default unseeded';
+const namespaceKey = 'default unseeded';
 const asAnotherVersion = (factory: IDBFactory) =>
-  editRecord(factory, 'realms', realm, (record) => ({ ...record, version: 'another' }));
+  editRecord(factory, 'realms', namespaceKey, (record) => ({ ...record, version: 'another' }));
 
 test('Rows of a version with another column are dropped with a notice that names it', async () => {
   const browser = new Browser();
   const first = await browser.openTab();
   await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
   await asAnotherVersion(browser.factory);
-  await editRecord(browser.factory, 'rows', [realm, 'tables'], (record) => {
+  await editRecord(browser.factory, 'rows', [namespaceKey, 'tables'], (record) => {
     const { tables } = record as { tables: Record<string, object> };
     return {
       ...record,
@@ -267,12 +268,12 @@ test('Without a stored list of tables, the notice names the difference that the 
   const id = await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
   await asAnotherVersion(browser.factory);
   await change(browser.factory, (transaction) => {
-    transaction.objectStore('rows').delete([realm, 'tables']);
+    transaction.objectStore('rows').delete([namespaceKey, 'tables']);
   });
   await editRecord(
     browser.factory,
     'rows',
-    [realm, `public.optimization_requests ${JSON.stringify([id])}`],
+    [namespaceKey, `public.optimization_requests ${JSON.stringify([id])}`],
     (record) => ({ ...record, row: { ...(record as { row: object }).row, priority: 1 } }),
   );
   const second = await browser.openTab();
@@ -312,7 +313,7 @@ test('Damaged rows are dropped with a notice', async () => {
   await first.persistence.write(() => submit(first.fake, 'Fine'));
   await change(browser.factory, (transaction) => {
     transaction.objectStore('rows').put({
-      realm,
+      realm: namespaceKey,
       key: 'public.profiles ["x"]',
       table: 'public.profiles',
       row: { nonsense: true },
@@ -320,7 +321,7 @@ test('Damaged rows are dropped with a notice', async () => {
     });
   });
   const second = await browser.openTab();
-  expect(second.persistence.notices()).toEqual([notices.damaged]);
+  expect(second.persistence.notices()).toEqual([noticeTexts.damaged]);
   expect(names(second.fake)).toHaveLength(seededRequests);
   await second.persistence.write(() => submit(second.fake, 'Fine again'));
   const third = await browser.openTab();
@@ -366,8 +367,17 @@ test.each<[string, IndexedDbOptions]>([
   expect(persistence.isStored()).toBe(false);
   await persistence.write(() => submit(fake, 'One'));
   await persistence.write(() => submit(fake, 'Two'));
-  expect(persistence.notices()).toEqual([notices.notKept]);
+  expect(persistence.notices()).toEqual([noticeTexts.notKept]);
   expect(requestsOf(fake).size).toBe(seededRequests + 2);
+});
+
+test('A database that opens after the page stopped waiting for it is closed, so that it cannot block its deletion', async () => {
+  const close = jest.fn();
+  const request: { result: Pick<IDBDatabase, 'close'>; onsuccess?: () => void } = { result: { close } };
+  const late = Object.assign(new IDBFactory(), { open: () => request as unknown as IDBOpenDBRequest });
+  await new Browser().openTab({}, { factory: () => late, openTimeout: 100 });
+  request.onsuccess?.();
+  expect(close).toHaveBeenCalledTimes(1);
 });
 
 test('When storage fills up, the request succeeds, and the back end continues in memory and says so once', async () => {
@@ -383,7 +393,7 @@ test('When storage fills up, the request succeeds, and the back end continues in
   } finally {
     put.mockRestore();
   }
-  expect(persistence.notices()).toEqual([notices.notKept]);
+  expect(persistence.notices()).toEqual([noticeTexts.notKept]);
   expect(names(fake).filter((name) => name === 'One')).toHaveLength(1);
   expect(requestsOf(fake).size).toBe(seededRequests + 2);
 });
@@ -440,7 +450,9 @@ describe('numbers and random streams of tabs', () => {
     const { generation } = left.persistence.tabStream();
     expect(right.persistence.tabStream()).toEqual({ ...left.persistence.tabStream(), tab: 2 });
     left.persistence.close();
-    const reloaded = await browser.openTab(seeded, { tabIn: (of) => (of === generation ? 1 : undefined) });
+    const reloaded = await browser.openTab(seeded, {
+      tabNumberIn: (of) => (of === generation ? 1 : undefined),
+    });
     const third = await browser.openTab(seeded);
     expect([left, reloaded, third].map(({ persistence }) => persistence.tabStream().tab)).toEqual([1, 1, 3]);
     await third.persistence.write(() => submit(third.fake, 'Of the third'));
@@ -503,8 +515,8 @@ describe('numbers and random streams of tabs', () => {
     const browser = new Browser();
     const first = await browser.openTab(seeded);
     await change(browser.factory, (transaction) => {
-      const realms = transaction.objectStore('realms');
-      realms.openCursor().onsuccess = ({ target }) => {
+      const namespaces = transaction.objectStore('realms');
+      namespaces.openCursor().onsuccess = ({ target }) => {
         const { result: cursor } = target as IDBRequest<IDBCursorWithValue | null>;
         if (!cursor) return;
         cursor.update({ ...(cursor.value as object), start: undefined, tabs: undefined });
@@ -520,15 +532,15 @@ test('A socket receives each new row of its own tab and of another tab exactly o
   const browser = new Browser();
   const [writer, reader] = [await browser.openTab(), await browser.openTab()];
   const { keys } = reader.fake.backend.settings;
-  const heard: string[] = [];
+  const received: string[] = [];
   const socket = reader.fake.realtime.connect(
     { key: keys.secret, version: '2.0.0' },
-    { send: (frame) => void heard.push(String(frame)), close: () => undefined },
+    { send: (frame) => void received.push(String(frame)), close: () => undefined },
   );
   const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'optimization_requests' }] };
   socket.send(JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', { config }]));
   const changesOf = (name: string) =>
-    heard.filter((frame) => frame.includes('"postgres_changes",{"data"') && frame.includes(name)).length;
+    received.filter((frame) => frame.includes('"postgres_changes",{"data"') && frame.includes(name)).length;
 
   await writer.persistence.write(() => submit(writer.fake, 'Of another tab'));
   await reader.persistence.pull();

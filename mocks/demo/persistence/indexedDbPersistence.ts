@@ -8,20 +8,20 @@ import { differenceOfTables, isSavedTables, tablesOfRows } from 'supabase-in-mem
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 import { openTabChannel } from '../tabChannel';
 import type { TabStream } from '../tabRandom';
-import { createNotices, notices, type Notices } from './notices';
+import { createNotices, noticeTexts, type Notices } from './notices';
 import {
-  isRealmRecord,
-  openRealmDatabase,
-  realmOf,
-  type RealmDatabase,
-  type RealmTransaction,
-} from './realmDatabase';
-import { createRealmSync, type RealmSync, type RealmSyncOptions } from './realmSync';
-import { watchWork } from './watchWork';
+  isNamespaceRecord,
+  openDemoDatabase,
+  namespaceKeyOf,
+  type DemoDatabase,
+  type DemoTransaction,
+} from './demoDatabase';
+import { createNamespaceSync, type NamespaceSync, type NamespaceSyncOptions } from './namespaceSync';
+import { trackChanges } from './trackChanges';
 
-/** Tells other tabs that rows changed. The message is the realm. */
+/** Tells other tabs that rows changed. The message is the key of the namespace. */
 export interface TabChannel {
-  post(realm: string): void;
+  post(namespaceKey: string): void;
   close(): void;
 }
 
@@ -37,10 +37,10 @@ export interface IndexedDbPersistence extends Persistence {
   close(): void;
 }
 
-export interface IndexedDbOptions extends RealmSyncOptions {
+export interface IndexedDbOptions extends NamespaceSyncOptions {
   /** Default: the browser's. A function, because reading `indexedDB` throws where storage is blocked. */
   factory?: () => IDBFactory | undefined;
-  openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
+  openChannel?: (onMessage: (namespaceKey: string) => void) => TabChannel | undefined;
   /** Milliseconds to wait for the database to open. Time when the main thread is blocked does not count. */
   openTimeout?: number;
 }
@@ -54,10 +54,10 @@ export async function openIndexedDbPersistence(
   options: IndexedDbOptions = {},
 ): Promise<IndexedDbPersistence> {
   const { factory = browserFactory, openChannel = browserChannel, openTimeout = 5000 } = options;
-  const news = createNotices();
-  const sync = createRealmSync(fake, options);
-  const work = watchWork(fake);
-  let database: RealmDatabase | undefined;
+  const notices = createNotices();
+  const sync = createNamespaceSync(fake, options);
+  const tracker = trackChanges(fake);
+  let database: DemoDatabase | undefined;
   let channel: TabChannel | undefined;
   /** Whether another tab has written rows that this tab has not imported yet. */
   let isBehind = false;
@@ -65,25 +65,25 @@ export async function openIndexedDbPersistence(
   function giveUp(): void {
     database?.close();
     database = undefined;
-    news.add(notices.notKept);
+    notices.add(noticeTexts.notKept);
   }
 
   try {
     const available = factory();
     if (!available) throw new Error('This browser has no IndexedDB');
-    database = await openRealmDatabase(available, openTimeout, giveUp);
-    await load(fake, database, sync, news);
-    channel = openChannel((realm) => {
-      if (realm !== realmOf(fake.origin)) return;
+    database = await openDemoDatabase(available, openTimeout, giveUp);
+    await load(fake, database, sync, notices);
+    channel = openChannel((namespaceKey) => {
+      if (namespaceKey !== namespaceKeyOf(fake.origin)) return;
       isBehind = true;
-      news.announce();
+      notices.announce();
     });
   } catch {
     giveUp();
   }
-  work.forget();
+  tracker.reset();
 
-  /** Pulls run one after another: two at once would import the same rows, and sockets would hear of them twice. */
+  /** Pulls run one after another: two at once would import the same rows, and sockets would receive them twice. */
   let pulling = Promise.resolve();
 
   async function pullNow(): Promise<void> {
@@ -95,33 +95,33 @@ export async function openIndexedDbPersistence(
     } catch {
       giveUp();
     }
-    work.forget();
+    tracker.reset();
   }
 
   /** Without storage there is nothing to import from other tabs, and nothing to keep. */
   function runWithoutStorage<T>(run: () => T): T {
     const result = run();
-    if (work.isRestarted()) sync.restartAlone();
-    work.forget();
+    if (tracker.isRestarted()) sync.restartAlone();
+    tracker.reset();
     return result;
   }
 
   /** Calls `run` inside a transaction. Resolves to undefined if the storage failed before the call. */
-  async function runStored<T>(stored: RealmDatabase, run: () => T): Promise<Outcome<T> | undefined> {
+  async function runStored<T>(stored: DemoDatabase, run: () => T): Promise<Outcome<T> | undefined> {
     let outcome: Outcome<T> | undefined;
     try {
       const transaction = stored.begin('readwrite', { durability: 'relaxed' });
       const record = await sync.importChanges(transaction);
       isBehind = false;
-      work.forget();
+      tracker.reset();
       const result = attempt(run);
       // Without a record, the storage was emptied or is of another version: this tab's rows replace its contents.
-      const replaces = !record || work.isRestarted();
-      const changed = replaces || work.committed().length > 0;
+      const replaces = !record || tracker.isRestarted();
+      const changed = replaces || tracker.committed().length > 0;
       outcome = { ...result, changed };
-      if (replaces) sync.replaceRealm(transaction);
-      else if (changed) sync.putChanges(transaction, record, work.committed());
-      work.forget();
+      if (replaces) sync.replaceNamespace(transaction);
+      else if (changed) sync.putChanges(transaction, record, tracker.committed());
+      tracker.reset();
       // Not awaited: the next transaction of any tab queues behind this one, and leaving the page does not revoke a
       // commit that was requested.
       transaction.commit();
@@ -135,16 +135,16 @@ export async function openIndexedDbPersistence(
   async function write<T>(run: () => T): Promise<T> {
     if (!database) {
       const result = runWithoutStorage(run);
-      news.announce();
+      notices.announce();
       return result;
     }
     const outcome = await runStored(database, run);
     if (!outcome) return runWithoutStorage(run);
     if ('error' in outcome) throw outcome.error;
-    work.forget();
+    tracker.reset();
     if (outcome.changed) {
-      channel?.post(realmOf(fake.origin));
-      news.announce();
+      channel?.post(namespaceKeyOf(fake.origin));
+      notices.announce();
     }
     return outcome.result;
   }
@@ -153,11 +153,11 @@ export async function openIndexedDbPersistence(
     write,
     pull: () => (pulling = pulling.then(pullNow)),
     isStored: () => database !== undefined,
-    notices: () => news.all(),
+    notices: () => notices.all(),
     tabStream: () => sync.tabStream(),
-    subscribe: (listener) => news.subscribe(listener),
+    subscribe: (listener) => notices.subscribe(listener),
     close() {
-      work.stop();
+      tracker.stop();
       channel?.close();
       database?.close();
       database = undefined;
@@ -178,50 +178,50 @@ function attempt<T>(run: () => T): { result: T } | { error: unknown } {
 /** Restores the rows that the browser kept; if it cannot, stores those of the back end. */
 async function load(
   fake: FakeSupabase,
-  database: RealmDatabase,
-  sync: RealmSync,
-  news: Notices,
+  database: DemoDatabase,
+  sync: NamespaceSync,
+  notices: Notices,
 ): Promise<void> {
   const transaction = database.begin('readwrite');
   const { origin } = fake;
   try {
-    const stored = await transaction.read(realmOf(origin));
+    const stored = await transaction.read(namespaceKeyOf(origin));
     const found = stored === undefined ? undefined : await sync.importChanges(transaction);
     if (!found) {
-      if (isRealmRecord(stored)) news.add(await describeOlder(transaction, fake));
-      else if (stored !== undefined) news.add(notices.damaged);
-      sync.replaceRealm(transaction);
+      if (isNamespaceRecord(stored)) notices.add(await describeOlder(transaction, fake));
+      else if (stored !== undefined) notices.add(noticeTexts.damaged);
+      sync.replaceNamespace(transaction);
     }
   } catch {
     // The rows cannot be imported, for whatever reason.
-    news.add(notices.damaged);
+    notices.add(noticeTexts.damaged);
     fake.startFrom(origin);
-    sync.replaceRealm(transaction);
+    sync.replaceNamespace(transaction);
   }
   await transaction.end;
 }
 
 /** Says which table or column has changed since the rows were stored. If none has, the seed data have. */
 async function describeOlder(
-  transaction: RealmTransaction,
+  transaction: DemoTransaction,
   { backend, origin }: FakeSupabase,
 ): Promise<string> {
-  const realm = realmOf(origin);
-  const tables = await transaction.readTables(realm);
-  const saved = isSavedTables(tables) ? tables : tablesOfRows(await transaction.readRows(realm, 0));
+  const key = namespaceKeyOf(origin);
+  const tables = await transaction.readTables(key);
+  const saved = isSavedTables(tables) ? tables : tablesOfRows(await transaction.readRows(key, 0));
   const difference = differenceOfTables(saved, backend.schema, 'What this browser kept');
-  return difference === undefined ? notices.older : `${difference} The demo starts over.`;
+  return difference === undefined ? noticeTexts.older : `${difference} The demo starts over.`;
 }
 
 function browserFactory(): IDBFactory | undefined {
   return globalThis.indexedDB;
 }
 
-function browserChannel(onMessage: (realm: string) => void): TabChannel | undefined {
+function browserChannel(onMessage: (namespaceKey: string) => void): TabChannel | undefined {
   const channel = openTabChannel('fake-supabase');
   if (!channel) return undefined;
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') onMessage(data);
   };
-  return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
+  return { post: (namespaceKey) => channel.postMessage(namespaceKey), close: () => channel.close() };
 }

@@ -1,5 +1,5 @@
 /** Sentences for people about the stored data. */
-export const notices = {
+export const noticeTexts = {
   older: 'The demo’s tables or data have changed since your last visit, so it starts over.',
   damaged: 'The demo data saved in this browser was damaged, so the demo starts over.',
   notKept:

@@ -3,54 +3,54 @@ import { frameNameOf, panes, type Pane } from './panes';
 import styles from './sideBySide.module.css';
 
 interface SideBySideProps {
-  /** The side that is shown if there is room for only one. */
+  /** The pane that is shown if there is room for only one. */
   shown: Pane;
-  onShow: (side: Pane) => void;
-  hrefOf: (side: Pane) => string;
-  onFrame: (side: Pane, frame: HTMLIFrameElement) => void;
+  onShow: (pane: Pane) => void;
+  hrefOf: (pane: Pane) => string;
+  onFrame: (pane: Pane, frame: HTMLIFrameElement) => void;
 }
 
 const titles: Record<Pane, string> = { customer: 'Customer', admin: 'Admin' };
 
-/** Shows both sides if there is room, else one of them with a switch; the hidden side keeps running. */
+/** Shows both sides if there is room, else one of them with a switch; the hidden pane keeps running. */
 export function SideBySide({ shown, onShow, hrefOf, onFrame }: SideBySideProps) {
   const id = useId();
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">Customer and admin side by side</h1>
       <div className={styles.switch} role="group" aria-label="Who is shown">
-        {panes.map((side) => (
+        {panes.map((pane) => (
           <button
-            key={side}
+            key={pane}
             type="button"
             className={styles.choice}
-            aria-pressed={shown === side}
-            onClick={() => onShow(side)}
+            aria-pressed={shown === pane}
+            onClick={() => onShow(pane)}
           >
-            {titles[side]}
+            {titles[pane]}
           </button>
         ))}
       </div>
-      <div className={styles.sides}>
-        {panes.map((side) => (
+      <div className={styles.panes}>
+        {panes.map((pane) => (
           <section
-            key={side}
-            className={`${styles.side} ${styles[side]}`}
-            data-shown={shown === side}
-            aria-labelledby={`${id}${side}`}
+            key={pane}
+            className={`${styles.pane} ${styles[pane]}`}
+            data-shown={shown === pane}
+            aria-labelledby={`${id}${pane}`}
           >
-            <h2 id={`${id}${side}`} className={styles.title}>
-              {titles[side]}
+            <h2 id={`${id}${pane}`} className={styles.title}>
+              {titles[pane]}
             </h2>
             <div className={styles.device}>
               <iframe
                 ref={(frame) => {
-                  if (frame) onFrame(side, frame);
+                  if (frame) onFrame(pane, frame);
                 }}
                 className={styles.frame}
-                name={frameNameOf(side)}
-                title={titles[side]}
-                src={hrefOf(side)}
+                name={frameNameOf(pane)}
+                title={titles[pane]}
+                src={hrefOf(pane)}
               />
             </div>
           </section>

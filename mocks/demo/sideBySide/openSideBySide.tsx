@@ -3,10 +3,10 @@
  * one frame shows in the other at once.
  */
 import { createRoot } from 'react-dom/client';
-import { hiddenMark } from '../../../src/firstLoad/domContract';
+import { hiddenAttribute } from '../../../src/firstLoad/domContract';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
-import { takeOver } from '../../../src/firstLoad/takeOver';
-import type { Act, ActResult } from '../../panel/story/storyActs';
+import { announceReady } from '../../../src/firstLoad/announceReady';
+import type { PageAction, PageActionResult } from '../../panel/story/pageActions';
 import type { Respond } from 'supabase-in-memory/tools';
 import { servePort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
@@ -14,7 +14,7 @@ import type { DemoBackEnd } from '../demoBackEnd';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
 import type { FrameAnswer, FrameMessage } from '../frames/frameMessage';
 import { listenForFrames } from '../frames/listenForFrames';
-import { repeatInput } from '../frames/tellInputs';
+import { dispatchInput } from '../frames/forwardInputs';
 import { SideBySide } from './SideBySide';
 import { panes, type Pane } from './panes';
 
@@ -30,8 +30,8 @@ export interface SideBySideOptions {
   chosen: ChosenScenario;
 }
 
-/** The result of an act that nobody waits for. */
-const nothingFound: ActResult = { found: false };
+/** The result of an action that nobody waits for. */
+const nothingFound: PageActionResult = { found: false };
 
 /** Milliseconds after which a row change that no frame's call has claimed is sent to both frames. */
 const claimTimeout = 50;
@@ -40,13 +40,15 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   const frames: Record<Pane, Frame> = { customer: { element: null }, admin: { element: null } };
   let lastUsed: Pane = 'customer';
   let shown: Pane = 'customer';
-  /** The act that a frame is about to perform, or is performing. */
-  let current: { side: Pane; act: Act; signal: AbortSignal; settle: (result: ActResult) => void } | undefined;
-  let visit = 0;
+  /** The action that a frame is about to perform, or is performing. */
+  let current:
+    | { pane: Pane; action: PageAction; signal: AbortSignal; settle: (result: PageActionResult) => void }
+    | undefined;
+  let reloads = 0;
   let changed = false;
 
   element.replaceChildren();
-  delete document.documentElement.dataset[hiddenMark];
+  delete document.documentElement.dataset[hiddenAttribute];
   document.title = 'Customer and admin side by side';
   const root = createRoot(element);
   const stopTheme = followBrowserTheme();
@@ -58,76 +60,76 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     setTimeout(() => sendRowsChanged(undefined), claimTimeout);
   });
   render();
-  takeOver();
+  announceReady();
 
   function render(): void {
     root.render(
       <SideBySide
-        key={visit}
+        key={reloads}
         shown={shown}
-        onShow={(side) => {
-          shown = side;
+        onShow={(pane) => {
+          shown = pane;
           render();
         }}
         hrefOf={hrefOf}
-        onFrame={(side, frame) => {
-          if (frames[side].element !== frame) frames[side] = { element: frame };
+        onFrame={(pane, frame) => {
+          if (frames[pane].element !== frame) frames[pane] = { element: frame };
         }}
       />,
     );
   }
 
-  function hrefOf(side: Pane): string {
+  function hrefOf(pane: Pane): string {
     const { name, seed } = chosen;
     const query = new URLSearchParams({
       scenario: name ?? 'default',
       ...(seed === undefined ? {} : { seed: String(seed) }),
-      as: side,
+      as: pane,
     });
     return toUrl(`/?${query}`);
   }
 
   /** Called again when a frame is reloaded. */
   function connect(element: HTMLIFrameElement, port: MessagePort): void {
-    const side = panes.find((each) => frames[each].element === element);
-    if (!side) return;
-    const frame = frames[side];
+    const pane = panes.find((each) => frames[each].element === element);
+    if (!pane) return;
+    const frame = frames[pane];
     const respond: Respond = async (request) => {
       try {
         return await backEnd.respond(request);
       } finally {
         sendState();
-        sendRowsChanged(side);
+        sendRowsChanged(pane);
       }
     };
     frame.send = servePort<FrameMessage, FrameAnswer>(
       port,
       { respond, connect: backEnd.connect },
       (answer) => {
-        if (answer.kind === 'input') repeatInput(element, answer);
+        if (answer.kind === 'input') dispatchInput(element, answer);
         else current?.settle(answer.result);
       },
     );
     delete frame.lastState;
     frame.send({ kind: 'pack', pack: backEnd.pack() });
     sendState();
-    // The act could not be sent before, or the page that was to perform it is gone.
-    if (current?.side === side) sendAct();
+    // The action could not be sent before, or the page that was to perform it is gone.
+    if (current?.pane === pane) sendAction();
   }
 
-  function sendAct(): void {
+  function sendAction(): void {
     if (!current) return;
-    const { side, act, signal, settle } = current;
+    const { pane, action, signal, settle } = current;
     if (signal.aborted) settle(nothingFound);
-    else frames[side].send?.({ kind: 'act', act });
+    else frames[pane].send?.({ kind: 'action', action });
   }
 
   /** Shows the frame, moves the focus into it and makes it the one used last. */
-  function use(side: Pane): void {
-    lastUsed = side;
-    shown = side;
+  function activate(pane: Pane): void {
+    lastUsed = pane;
+    shown = pane;
     render();
-    frames[side].element?.focus({ preventScroll: true });
+    frames[pane].element?.focus({ preventScroll: true });
   }
 
   function sendState(): void {
@@ -144,23 +146,23 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   function sendRowsChanged(by: Pane | undefined): void {
     if (!changed) return;
     changed = false;
-    for (const side of panes) if (side !== by) frames[side].send?.({ kind: 'rows' });
+    for (const pane of panes) if (pane !== by) frames[pane].send?.({ kind: 'rows' });
   }
 
   /** This window loses the focus when the focus moves into a frame. */
   function onBlur(): void {
-    lastUsed = panes.find((side) => frames[side].element === document.activeElement) ?? lastUsed;
+    lastUsed = panes.find((pane) => frames[pane].element === document.activeElement) ?? lastUsed;
   }
 
   return {
-    /** Call it for one act at a time: even a stopped act has to settle before the next. */
-    actInFrame: (side: Pane, act: Act, signal: AbortSignal) =>
-      new Promise<ActResult>((settle) => {
-        use(side);
-        current = { side, act, signal, settle };
-        sendAct();
+    /** Call it for one action at a time: even a stopped action has to settle before the next. */
+    runInFrame: (pane: Pane, action: PageAction, signal: AbortSignal) =>
+      new Promise<PageActionResult>((settle) => {
+        activate(pane);
+        current = { pane, action, signal, settle };
+        sendAction();
         signal.addEventListener('abort', () => {
-          const { send } = frames[side];
+          const { send } = frames[pane];
           if (send) send({ kind: 'stop' });
           else settle(nothingFound);
         });
@@ -173,7 +175,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     },
     /** Reloads both frames, each at its person's last address, whatever address the caller passes. */
     open: () => {
-      visit += 1;
+      reloads += 1;
       render();
       return Promise.resolve();
     },

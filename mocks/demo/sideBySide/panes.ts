@@ -5,6 +5,6 @@ export const panes = ['customer', 'admin'] as const;
 
 export type Pane = (typeof panes)[number];
 
-export const frameNameOf = (side: Pane): string => `${frameNamePrefix}${side}`;
+export const frameNameOf = (pane: Pane): string => `${frameNamePrefix}${pane}`;
 
-export const isPane = (frameName: string): boolean => panes.some((side) => frameNameOf(side) === frameName);
+export const isPane = (frameName: string): boolean => panes.some((pane) => frameNameOf(pane) === frameName);

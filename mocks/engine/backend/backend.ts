@@ -5,7 +5,7 @@
  * `Math.random`.
  */
 import type { Index, OrderedRows, Row, RowScan, Schema, TableDefinition } from './schema';
-import type { Witness } from './witness';
+import type { StatementObserver } from './statementObserver';
 
 /** Time as the fake's database and token service see it. */
 export interface Clock {
@@ -60,7 +60,7 @@ export interface Table {
   /**
    * Rows in `order` along a sorted index, or undefined when no index of the definition serves it. The columns of
    * `equals` must be the first columns of that index, before those of `order` (`user_id` before `created_at desc, id
-   * desc`). `after` starts the walk after a position, or with `inclusive` at it; a position is given by values of
+   * desc`). `after` starts the rows after a position, or with `inclusive` at it; a position is given by values of
    * the first columns of `order`.
    */
   ordered(
@@ -137,7 +137,7 @@ export interface Backend {
    */
   transaction<T>(work: () => T): T;
   /** Runs `work` as a transaction does, then undoes all of it, the numbers of sequences included. */
-  tryOut<T>(work: () => T): T;
+  dryRun<T>(work: () => T): T;
   /** Set only while a call is run again to be explained. */
-  readonly witness?: Witness;
+  readonly observer?: StatementObserver;
 }

@@ -35,10 +35,10 @@ export const castTargets: { readonly [name: string]: Exclude<ScalarType, object>
 };
 
 /** Largest values; the smallest is `-largest - 1`. Other types are not checked. */
-const largest: { readonly [type: string]: number } = { smallint: 32767, integer: 2147483647 };
+const maxValues: { readonly [type: string]: number } = { smallint: 32767, integer: 2147483647 };
 
-const floats: readonly string[] = ['real', 'double precision'];
-export const numbers: readonly string[] = ['smallint', 'integer', 'bigint', 'numeric', ...floats];
+const floatTypes: readonly string[] = ['real', 'double precision'];
+export const numberTypes: readonly string[] = ['smallint', 'integer', 'bigint', 'numeric', ...floatTypes];
 
 /** A number as a cast changes it. Throws 22003 for one that its type cannot hold. */
 export function castNumber(type: string, from: string, value: number): number {
@@ -46,12 +46,12 @@ export function castNumber(type: string, from: string, value: number): number {
   if (type === 'real') return Math.fround(value);
   // A numeric keeps only the reliable digits of a floating-point number.
   if (type === 'numeric')
-    return floats.includes(from) ? Number(value.toPrecision(from === 'real' ? 6 : 15)) : value;
+    return floatTypes.includes(from) ? Number(value.toPrecision(from === 'real' ? 6 : 15)) : value;
   // Halves round away from zero, but those of floating-point numbers to the even neighbor.
-  const isHalfAboveEven = floats.includes(from) && Math.abs(value % 2) === 0.5;
+  const isHalfAboveEven = floatTypes.includes(from) && Math.abs(value % 2) === 0.5;
   const rounded = isHalfAboveEven ? Math.trunc(value) : Math.sign(value) * Math.round(Math.abs(value));
-  const most = largest[type];
-  if (most !== undefined && (rounded > most || rounded < -most - 1)) {
+  const max = maxValues[type];
+  if (max !== undefined && (rounded > max || rounded < -max - 1)) {
     throw new PostgresError('22003', `${type} out of range`);
   }
   // Integers have no negative zero.
@@ -59,7 +59,7 @@ export function castNumber(type: string, from: string, value: number): number {
 }
 
 /** What a date or time can be cast to, besides text. */
-export const moments: { readonly [type: string]: readonly string[] } = {
+export const momentCasts: { readonly [type: string]: readonly string[] } = {
   date: ['timestamp', 'timestamptz'],
   timestamp: ['date', 'time', 'timestamptz'],
   timestamptz: ['date', 'time', 'timestamp'],

@@ -22,7 +22,7 @@ const tableKeys: { readonly [Key in keyof Required<TableDefinition>]: true } = {
 };
 const comparisons = ['=', '<>', '<', '<=', '>', '>='];
 
-const oneOf = (values: readonly unknown[], what: string, value: unknown): void => {
+const assertOneOf = (values: readonly unknown[], what: string, value: unknown): void => {
   if (!values.includes(value)) throw new Error(`${JSON.stringify(value)} is not a ${what}.`);
 };
 
@@ -37,19 +37,20 @@ export function checkSchema(schema: Schema): void {
       }
     };
     for (const key of Object.keys(table))
-      at(`"${key}"`, () => oneOf(Object.keys(tableKeys), 'part of a table', key));
-    const require = (columns: readonly string[]) => columns.forEach((column) => requireColumn(table, column));
-    at('primary key', () => require(table.primaryKey));
+      at(`"${key}"`, () => assertOneOf(Object.keys(tableKeys), 'part of a table', key));
+    const requireColumns = (columns: readonly string[]) =>
+      columns.forEach((column) => requireColumn(table, column));
+    at('primary key', () => requireColumns(table.primaryKey));
     for (const { role, command, columns } of table.grants ?? [])
       at(`grant of ${command} to ${role}`, () => {
-        oneOf(databaseRoles, 'role', role);
-        oneOf(commands, 'command', command);
-        if (columns !== '*') require(columns);
+        assertOneOf(databaseRoles, 'role', role);
+        assertOneOf(commands, 'command', command);
+        if (columns !== '*') requireColumns(columns);
       });
-    for (const { name: policy, command, roles: whose, using, check } of table.policies ?? [])
+    for (const { name: policy, command, roles, using, check } of table.policies ?? [])
       at(`policy "${policy}"`, () => {
-        whose.forEach((role) => oneOf(databaseRoles, 'role', role));
-        oneOf(commands, 'command', command);
+        roles.forEach((role) => assertOneOf(databaseRoles, 'role', role));
+        assertOneOf(commands, 'command', command);
         for (const condition of [using, check])
           if (condition !== undefined) checkCondition(condition, table, schema);
       });
@@ -73,9 +74,9 @@ function checkCondition(
   const each = (parts: unknown, checkPart: (part: unknown) => void) =>
     (parts as unknown[]).forEach(checkPart);
   if (typeof condition === 'boolean') return;
-  if (!isObject(condition)) return unknown(condition);
+  if (!isObject(condition)) return throwUnknown(condition);
   if ('predicate' in condition) {
-    oneOf(Object.keys(schema.predicates ?? {}), 'predicate of the schema', condition.predicate);
+    assertOneOf(Object.keys(schema.predicates ?? {}), 'predicate of the schema', condition.predicate);
     each(condition.args ?? [], operand);
   } else if ('anyOf' in condition) each(condition.anyOf, check);
   else if ('allOf' in condition) each(condition.allOf, check);
@@ -87,11 +88,11 @@ function checkCondition(
     operand(condition.operand);
     if (!Array.isArray(condition.in)) checkSubquery(condition.in, table, schema);
   } else if ('operator' in condition) {
-    oneOf(comparisons, 'comparison', condition.operator);
+    assertOneOf(comparisons, 'comparison', condition.operator);
     operand(condition.left);
     operand(condition.right);
   } else if ('column' in condition && 'equals' in condition) requireColumn(table, condition.column);
-  else unknown(condition);
+  else throwUnknown(condition);
 }
 
 function checkOperand(
@@ -100,7 +101,7 @@ function checkOperand(
   schema: Schema,
   outer?: TableDefinition,
 ): void {
-  if (!isObject(operand)) return unknown(operand);
+  if (!isObject(operand)) return throwUnknown(operand);
   const inner = operand.only ?? operand.first ?? operand.count;
   if (inner !== undefined) checkSubquery(inner, table, schema);
   else if ('column' in operand) requireColumn(table, operand.column);
@@ -113,17 +114,17 @@ function checkOperand(
       checkOperand(then, table, schema, outer);
     }
     checkOperand(operand.otherwise, table, schema, outer);
-  } else if (!['value', 'claim', 'now', 'outer'].some((key) => key in operand)) unknown(operand);
+  } else if (!['value', 'claim', 'now', 'outer'].some((key) => key in operand)) throwUnknown(operand);
 }
 
-function checkSubquery(subquery: unknown, around: TableDefinition, schema: Schema): void {
-  if (!isObject(subquery)) return unknown(subquery);
+function checkSubquery(subquery: unknown, outer: TableDefinition, schema: Schema): void {
+  if (!isObject(subquery)) return throwUnknown(subquery);
   const table = schema.tables[String(subquery.table)];
   if (!table) throw new Error(`there is no table ${JSON.stringify(subquery.table)}.`);
   if ('column' in subquery) requireColumn(table, subquery.column);
-  checkCondition(subquery.where, table, schema, around);
+  checkCondition(subquery.where, table, schema, outer);
 }
 
-function unknown(part: unknown): never {
+function throwUnknown(part: unknown): never {
   throw new Error(`${JSON.stringify(part)} is not a condition or value that a schema can have.`);
 }

@@ -13,7 +13,7 @@ export type ClockState = { mode: 'wall'; offset: number } | { mode: 'fixed'; at:
 
 export const clockKey = 'clock';
 
-/** Where a fixed clock starts unless told otherwise. */
+/** Where a fixed clock starts by default. */
 export const fixedStart = 1_772_442_000_000; // 2026-03-02T09:00:00.000Z
 
 export function readClockState(value: Json | undefined): ClockState {

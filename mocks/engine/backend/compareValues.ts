@@ -22,7 +22,7 @@ function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-const plain: Comparison = (left, right) => {
+const comparePlain: Comparison = (left, right) => {
   if (left === right) return 0;
   if (left === null) return 1;
   if (right === null) return -1;
@@ -56,7 +56,7 @@ function compareJson(left: Json, right: Json): number {
     return a.length - b.length || compareElements(a, b, compareJson);
   }
   if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
-  return plain(left, right);
+  return comparePlain(left, right);
 }
 
 /** Compares whole column values. A top-level empty array sorts before everything else, a quirk of PostgreSQL. */
@@ -122,7 +122,7 @@ export function comparisonOf(type: ColumnType, schema: Pick<Schema, 'enums'>): C
   if (type === 'text') return text;
   if (type === 'jsonb') return orderNulls(compareDocuments);
   // uuid and timestamptz are ASCII in canonical form; false sorts before true.
-  return plain;
+  return comparePlain;
 }
 
 /** Whether two stored values are the same, jsonb by content and not by the order of keys. */

@@ -54,7 +54,7 @@ const and = (a: Truth, b: Truth): Truth =>
 const or = (a: Truth, b: Truth): Truth => not(and(not(a), not(b)));
 
 /** What a condition can use besides the row. Conditions of checks only call functions. */
-export interface Surroundings {
+export interface EvaluationContext {
   enums: Schema['enums'];
   operations?: Schema['operations'];
   /** The columns of the table whose rows are tested. */
@@ -82,7 +82,7 @@ export function createEvaluation({
   claimOf,
   now,
   rowsOf,
-}: Surroundings): Evaluation {
+}: EvaluationContext): Evaluation {
   const operationOf = (name: string): Operation => {
     const operation = operations?.[name];
     if (!operation) throw new Error(`The schema has no operation "${name}".`);

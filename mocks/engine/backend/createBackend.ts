@@ -156,13 +156,13 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   const transaction = <T>(work: () => T): T => run(work, false);
 
   function run<T>(work: () => T, isTrial: boolean): T {
-    const mark = log.length;
-    const takeBackIds = storedIds.savepoint();
-    const takeBackSequences = isTrial ? sequences.savepoint() : undefined;
+    const savepoint = log.length;
+    const rollBackIds = storedIds.savepoint();
+    const rollBackSequences = isTrial ? sequences.savepoint() : undefined;
     const undo = () => {
-      log.rollBackTo(mark);
-      takeBackIds();
-      takeBackSequences?.();
+      log.rollBackTo(savepoint);
+      rollBackIds();
+      rollBackSequences?.();
       if (depth === 1) commit(true);
     };
     depth += 1;
@@ -176,16 +176,16 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       throw error;
     } finally {
       depth -= 1;
-      if (depth === 0) clock.thaw();
+      if (depth === 0) clock.endTransaction();
     }
   }
 
-  function assertOutside(): void {
+  function assertNoTransaction(): void {
     if (isInTransaction()) throw new Error('This cannot be done inside a transaction.');
   }
 
   function silently(work: () => void): void {
-    assertOutside();
+    assertNoTransaction();
     isQuiet = true;
     try {
       transaction(work);
@@ -204,15 +204,15 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     sequences,
     table: tableOf,
     transaction,
-    tryOut: (work) => run(work, true),
+    dryRun: (work) => run(work, true),
 
-    reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: given = {} }) {
-      assertOutside();
+    reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: initialState = {} }) {
+      assertNoTransaction();
       for (const [name, table] of tables) table.load(schema.rows?.[name] ?? []);
       journal.clear();
-      clock.forgetWrites();
+      clock.resetLastWrite();
       let first: ClockState = { mode: 'wall', offset: 0 };
-      if (clockOptions.mode === 'wall') clock.followWall(clockOptions.now);
+      if (clockOptions.mode === 'wall') clock.useWallClock(clockOptions.now);
       else first = { mode: 'fixed', at: clockOptions.at ?? fixedStart };
       const at = populateAt ?? (first.mode === 'wall' ? clock.wallNow() : first.at);
       stateTable.load([
@@ -223,7 +223,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       try {
         silently(() => {
           populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
-          for (const key in given) state.put(key, given[key] ?? null);
+          for (const key in initialState) state.put(key, initialState[key] ?? null);
           state.put(clockKey, { ...first });
         });
       } finally {

@@ -15,23 +15,23 @@ export interface HeapNode {
 }
 
 export class HeapOrder {
-  readonly #places = new Map<number, HeapNode>();
+  readonly #nodes = new Map<number, HeapNode>();
   #first: HeapNode | undefined;
   #last: HeapNode | undefined;
   #number = 0;
 
   /** How many rows were written since the load and are still there. */
   get size(): number {
-    return this.#places.size;
+    return this.#nodes.size;
   }
 
   isWritten(slot: number): boolean {
-    return this.#places.has(slot);
+    return this.#nodes.has(slot);
   }
 
   /** The slots of written rows. */
   *written(): Iterable<number> {
-    for (let place = this.#first; place; place = place.next) yield place.slot;
+    for (let node = this.#first; node; node = node.next) yield node.slot;
   }
 
   /** Sorts slots into heap order. */
@@ -39,8 +39,8 @@ export class HeapOrder {
     const loaded: number[] = [];
     const written: HeapNode[] = [];
     for (const slot of slots) {
-      const place = this.#places.get(slot);
-      if (place) written.push(place);
+      const node = this.#nodes.get(slot);
+      if (node) written.push(node);
       else loaded.push(slot);
     }
     // A typed array sorts numbers several times faster than a comparison does.
@@ -51,34 +51,34 @@ export class HeapOrder {
 
   append(slot: number): void {
     this.#number += 1;
-    const place: HeapNode = { slot, number: this.#number, previous: this.#last, next: undefined };
-    this.#link(place);
+    const node: HeapNode = { slot, number: this.#number, previous: this.#last, next: undefined };
+    this.#link(node);
   }
 
   /** Returns the position for `restore`; undefined for a row that was not written since the load. */
   remove(slot: number): HeapNode | undefined {
-    const place = this.#places.get(slot);
-    if (!place) return undefined;
-    const { previous, next } = place;
+    const node = this.#nodes.get(slot);
+    if (!node) return undefined;
+    const { previous, next } = node;
     if (previous) previous.next = next;
     else this.#first = next;
     if (next) next.previous = previous;
     else this.#last = previous;
-    this.#places.delete(slot);
-    return place;
+    this.#nodes.delete(slot);
+    return node;
   }
 
-  /** Undoes `remove`. Undo newest first, because the neighbors that `place` names must be in the list again. */
-  restore(place: HeapNode): void {
-    this.#link(place);
+  /** Undoes `remove`. Undo newest first, because the neighbors that `node` names must be in the list again. */
+  restore(node: HeapNode): void {
+    this.#link(node);
   }
 
-  #link(place: HeapNode): void {
-    const { slot, previous, next } = place;
-    if (previous) previous.next = place;
-    else this.#first = place;
-    if (next) next.previous = place;
-    else this.#last = place;
-    this.#places.set(slot, place);
+  #link(node: HeapNode): void {
+    const { slot, previous, next } = node;
+    if (previous) previous.next = node;
+    else this.#first = node;
+    if (next) next.previous = node;
+    else this.#last = node;
+    this.#nodes.set(slot, node);
   }
 }

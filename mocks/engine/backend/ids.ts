@@ -6,13 +6,13 @@ import type { Ids } from './backend';
 
 export type IdsPosition = readonly [number, number, number, number];
 
-const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
+const rotateLeft = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
 /** A deterministic 32-bit hash, the finalizer of splitmix32. */
-export function mix(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
+export function hash32(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 /** Spreads a number of 32 bits over four words (splitmix32), so that neighboring seeds have nothing in common. */
@@ -20,7 +20,7 @@ export function seedPosition(seed: number): IdsPosition {
   let state = seed | 0;
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
-    return mix(state);
+    return hash32(state);
   };
   return [next(), next(), next(), next()];
 }
@@ -49,10 +49,10 @@ export function createIds(read: () => IdsPosition, write: (position: IdsPosition
   /** An integer in [0, 2^32). */
   const draw = (): number => {
     const [a, b, c, d] = read();
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
+    const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0;
     const third = c ^ a;
     const fourth = d ^ b;
-    write([(a ^ fourth) >>> 0, (b ^ third) >>> 0, (third ^ (b << 9)) >>> 0, rotate(fourth, 11) >>> 0]);
+    write([(a ^ fourth) >>> 0, (b ^ third) >>> 0, (third ^ (b << 9)) >>> 0, rotateLeft(fourth, 11) >>> 0]);
     return result;
   };
   /** Uniform for every `below`: draws from the incomplete last range are rejected. */

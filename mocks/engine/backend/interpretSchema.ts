@@ -11,13 +11,13 @@ import {
   type PrintedTable,
 } from './completeSchema';
 import { claimOf, createEvaluation, type Evaluation } from './conditions';
-import { calledName } from './functionNames';
+import { functionNameOf } from './functionNames';
 import { operations } from './operations';
 import { plainText } from './plainText';
 import { asOwner } from './policies';
 import {
   PostgresError,
-  UnreadValue,
+  FeatureNotSupported,
   type Column,
   type ColumnType,
   type FunctionBody,
@@ -40,7 +40,7 @@ import { requireColumns, viewRows } from './viewRows';
  * Bodies in TypeScript, which take precedence over those in SQL; triggers by the name of their function. A body serves
  * every overload of its name, unless a key with arguments (`twice(a => integer)`) names one of them.
  */
-export interface WrittenBodies {
+export interface CustomBodies {
   functions?: { readonly [name: string]: FunctionBody };
   triggers?: { readonly [name: string]: TriggerBody };
 }
@@ -56,17 +56,17 @@ const evaluationFor = (enums: Schema['enums'], columns: Columns, context: Statem
     operations,
     columns,
     call: (name) => {
-      throw new UnreadValue(`the function ${name}`);
+      throw new FeatureNotSupported(`the function ${name}`);
     },
     claimOf: (name) => claimOf(context, name),
     now: () => context.now,
     rowsOf: (subquery) => context.select(subquery, context),
   });
 
-const unread = (what: string, body: object | undefined): (() => never) => {
-  const has = body && 'unread' in body ? `: it has ${String(body.unread)}` : '';
+const unsupportedBody = (what: string, body: object | undefined): (() => never) => {
+  const detail = body && 'unread' in body ? `: it has ${String(body.unread)}` : '';
   return () => {
-    throw new UnreadValue(`the body of ${what}${has}`);
+    throw new FeatureNotSupported(`the body of ${what}${detail}`);
   };
 };
 
@@ -98,12 +98,13 @@ const valuesOfArguments = (args: PrintedFunction['args'], given: Row): Row =>
 function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunction): FunctionBody {
   const { body, args, definer, returns } = printed;
   const { enums, tables } = schema;
-  if (!body || 'unread' in body) return unread(`the function ${name}`, body);
+  if (!body || 'unread' in body) return unsupportedBody(`the function ${name}`, body);
   const isRows = 'rows' in body;
   const columns = isRows ? typesOf(tables[body.rows.table]?.columns ?? {}) : columnsOfArguments(args, tables);
   return (called, caller) => {
     const missing = Object.keys(args).find((arg) => called[arg] === undefined);
-    if (missing !== undefined) throw new UnreadValue(`the default of the argument ${missing} of ${name}`);
+    if (missing !== undefined)
+      throw new FeatureNotSupported(`the default of the argument ${missing} of ${name}`);
     const given = valuesOfArguments(args, called);
     const context = definer ? asOwner(caller) : caller;
     const { value, test } = evaluationFor(enums, columns, context);
@@ -139,7 +140,7 @@ function triggerBody(
   table: PrintedTable | undefined,
   body: PrintedBody<readonly Step[]> | undefined,
 ): TriggerBody {
-  if (!body || 'unread' in body) return unread(`the trigger function ${name}`, body);
+  if (!body || 'unread' in body) return unsupportedBody(`the trigger function ${name}`, body);
   const columns = typesOf(table?.columns ?? {});
   return (change) => runSteps(body, change, evaluationFor(enums, columns, asOwner(change.context)));
 }
@@ -157,8 +158,8 @@ function runSteps(steps: readonly Step[], change: TriggerChange, evaluation: Eva
       const values = valuesOf(step.values);
       const { onConflict } = step;
       if (typeof onConflict === 'object') {
-        const taken = Object.fromEntries(onConflict.keys.map((key) => [key, values[key] ?? null]));
-        if (write.update(step.insert, taken, valuesOf(onConflict.set)) > 0) continue;
+        const conflictKey = Object.fromEntries(onConflict.keys.map((key) => [key, values[key] ?? null]));
+        if (write.update(step.insert, conflictKey, valuesOf(onConflict.set)) > 0) continue;
       }
       insert(write, step.insert, values, onConflict === 'nothing');
     } else if ('update' in step) {
@@ -182,17 +183,17 @@ function runSteps(steps: readonly Step[], change: TriggerChange, evaluation: Eva
   }
 }
 
-/** `skipsTaken`: ON CONFLICT DO NOTHING, which skips a row whose key exists. */
-function insert(write: Writer, table: string, row: Row, skipsTaken: boolean): void {
+/** `ignoresConflict`: ON CONFLICT DO NOTHING, which skips a row whose key exists. */
+function insert(write: Writer, table: string, row: Row, ignoresConflict: boolean): void {
   try {
     write.insert(table, row);
   } catch (error) {
-    if (!skipsTaken || !(error instanceof PostgresError) || error.code !== '23505') throw error;
+    if (!ignoresConflict || !(error instanceof PostgresError) || error.code !== '23505') throw error;
   }
 }
 
 /** Completes a schema that `supabase-in-memory schema` has printed. */
-export function interpretSchema(printed: PrintedSchema, written: WrittenBodies = {}): Schema {
+export function interpretSchema(printed: PrintedSchema, custom: CustomBodies = {}): Schema {
   const { enums } = printed;
   const [predicate] = [...printed.predicates, ...printed.checkFunctions];
   if (predicate !== undefined) throw new Error(`A policy or check calls ${predicate}, which has no body.`);
@@ -200,9 +201,9 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
     Object.fromEntries(
       Object.entries(functions).map(([name, each]) => [
         name,
-        written.functions?.[name] ??
-          written.functions?.[calledName(name)] ??
-          functionBody(printed, calledName(name), each),
+        custom.functions?.[name] ??
+          custom.functions?.[functionNameOf(name)] ??
+          functionBody(printed, functionNameOf(name), each),
       ]),
     );
   const schema = completeSchema(printed, {
@@ -214,7 +215,7 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
         Object.fromEntries(
           Object.entries(triggers).map(([name, { body }]) => [
             name,
-            written.triggers?.[name] ?? triggerBody(enums, name, printed.tables[table], body),
+            custom.triggers?.[name] ?? triggerBody(enums, name, printed.tables[table], body),
           ]),
         ),
       ]),

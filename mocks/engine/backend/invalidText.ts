@@ -21,7 +21,7 @@ export const nullCharacterError = (): PostgresError =>
   new PostgresError('22P05', 'unsupported Unicode escape sequence', '\\u0000 cannot be converted to text.');
 
 /** The error of PostgreSQL's JSON for the first such character; null without one. */
-export function problemWithText(value: unknown): PostgresError | null {
+export function invalidTextError(value: unknown): PostgresError | null {
   const [first] = escapesIn(value);
   if (first === undefined) return null;
   if (first === '\\u0000') return nullCharacterError();

@@ -54,7 +54,7 @@ export function signJwt(claims: Claims, { algorithm, secret }: SigningKey): stri
 }
 
 /** Whether a token's header says that it is signed with ES256. */
-export const saysES256 = (token: string): boolean => readPart(token.split('.')[0] ?? '')?.alg === 'ES256';
+export const isES256Token = (token: string): boolean => readPart(token.split('.')[0] ?? '')?.alg === 'ES256';
 
 function readPart(part: string): Claims | undefined {
   const bytes = fromBase64Url(part);

@@ -1,6 +1,6 @@
 /**
  * A hash index from a unique key to the slot of its row, built at the first look-up and updated by every write from
- * then on. Where lazy rows can compute the slot of a key (`numberOf`), the map only holds written rows.
+ * then on. Where lazy rows can compute the slot of a key (`lazySlotOf`), the map only holds written rows.
  */
 import type { Row } from './schema';
 
@@ -19,7 +19,7 @@ export function keyOf(columns: readonly string[], row: Readonly<Row>): Key | und
 }
 
 /** The part of a table that an index reads. */
-export interface SlottedRows {
+export interface RowSource {
   /** Null for a removed row, undefined for a lazy row that was not built yet. */
   stored: (slot: number) => Readonly<Row> | null | undefined;
   rowAt: (slot: number) => Readonly<Row>;
@@ -30,33 +30,33 @@ export interface SlottedRows {
 
 export class KeyIndex {
   #slots: Map<Key, number> | undefined;
-  #numberOf: ((key: Row) => number) | undefined;
+  #lazySlotOf: ((key: Row) => number) | undefined;
 
   readonly columns: readonly string[];
-  private readonly rows: SlottedRows;
+  private readonly rows: RowSource;
 
-  constructor(columns: readonly string[], rows: SlottedRows) {
+  constructor(columns: readonly string[], rows: RowSource) {
     this.columns = columns;
     this.rows = rows;
   }
 
-  /** Call it after a load. `numberOf` returns the slot of the lazy row with a key, or -1. */
-  reset(numberOf: ((key: Row) => number) | undefined): void {
+  /** Call it after a load. `lazySlotOf` returns the slot of the lazy row with a key, or -1. */
+  reset(lazySlotOf: ((key: Row) => number) | undefined): void {
     this.#slots = undefined;
-    this.#numberOf = numberOf;
+    this.#lazySlotOf = lazySlotOf;
   }
 
-  /** The number of keys in the map: of written rows only where there is a `numberOf`, otherwise of all rows. */
+  /** The number of keys in the map: of written rows only where there is a `lazySlotOf`, otherwise of all rows. */
   get size(): number {
-    return this.#remembered().size;
+    return this.#slotByKey().size;
   }
 
   slotOf(key: Row): number | undefined {
     const value = keyOf(this.columns, key);
     if (value === undefined) return undefined;
-    const slot = this.#remembered().get(value);
-    if (slot !== undefined || !this.#numberOf) return slot;
-    const computed = this.#numberOf(key);
+    const slot = this.#slotByKey().get(value);
+    if (slot !== undefined || !this.#lazySlotOf) return slot;
+    const computed = this.#lazySlotOf(key);
     if (computed < 0) return undefined;
     const row = this.rows.stored(computed);
     if (row === null) return undefined;
@@ -65,7 +65,7 @@ export class KeyIndex {
   }
 
   /** Follows a write of a slot. `before` is undefined for an insert, `after` for a delete. */
-  place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
+  update(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
     if (!this.#slots) return;
     const [old, next] = [before && keyOf(this.columns, before), after && keyOf(this.columns, after)];
     if (old === next) return;
@@ -73,10 +73,10 @@ export class KeyIndex {
     if (next !== undefined) this.#slots.set(next, slot);
   }
 
-  #remembered(): Map<Key, number> {
+  #slotByKey(): Map<Key, number> {
     if (this.#slots) return this.#slots;
     this.#slots = new Map();
-    for (const slot of this.#numberOf ? this.rows.written() : this.rows.slots()) {
+    for (const slot of this.#lazySlotOf ? this.rows.written() : this.rows.slots()) {
       const key = keyOf(this.columns, this.rows.rowAt(slot));
       if (key !== undefined) this.#slots.set(key, slot);
     }

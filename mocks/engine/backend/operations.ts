@@ -5,7 +5,7 @@
 import { castNumber, castTargets } from './casts';
 import { sameValue } from './compareValues';
 import { plainText } from './plainText';
-import { PostgresError, UnreadValue, type ColumnType, type Json, type Operation } from './schema';
+import { PostgresError, FeatureNotSupported, type ColumnType, type Json, type Operation } from './schema';
 import { fromTimestamp, toTimestamp } from './timestamps';
 import { parseText, toText } from './values';
 
@@ -29,7 +29,7 @@ const ranks: readonly ColumnType[] = ['double precision', 'numeric', 'bigint', '
 
 /** The result type of arithmetic on these types. A constant has no known type and counts as an integer. */
 function numberType(types: Types): ColumnType {
-  if (types.includes('real')) throw new UnreadValue('arithmetic with the type real');
+  if (types.includes('real')) throw new FeatureNotSupported('arithmetic with the type real');
   const found = ranks.find((type) => types.includes(type));
   return !found || (found === 'smallint' && types.includes(undefined)) ? 'integer' : found;
 }
@@ -49,7 +49,7 @@ function arithmetic(
     returns: numberType,
     run: strict(([a = null, b = null], types) => {
       const result = run(Number(a), Number(b));
-      if (!Number.isFinite(result)) throw new UnreadValue('a number out of range');
+      if (!Number.isFinite(result)) throw new FeatureNotSupported('a number out of range');
       if (numberType(types) === 'double precision') return result;
       return Number(result.toFixed(Math.min(digits(scale(a), scale(b)), 20)));
     }),
@@ -64,7 +64,7 @@ function integersOnly(name: string, run: (a: number, b: number) => number): Oper
       if (numberType(types) === 'double precision' && name === '/' && b !== 0)
         return run(Number(a), Number(b));
       if (types.includes('numeric') || !Number.isInteger(a) || !Number.isInteger(b)) {
-        throw new UnreadValue(`the operator ${name} of numbers that are not integers`);
+        throw new FeatureNotSupported(`the operator ${name} of numbers that are not integers`);
       }
       if (b === 0) throw new PostgresError('22012', 'division by zero');
       return Math.trunc(run(Number(a), Number(b)));
@@ -100,7 +100,7 @@ function ofDates(other: Operation, sign: 1 | -1): Operation {
 const moved: Operation = {
   returns: ([type]) => (type === 'date' || type === 'timestamp' ? 'timestamp' : 'timestamptz'),
   run: strict(([moment = null, seconds], [type]) => {
-    if (type === 'time') throw new UnreadValue('the sum of a time and an interval');
+    if (type === 'time') throw new FeatureNotSupported('the sum of a time and an interval');
     const start = parseText('timestamptz', plainText(moment), { enums: {} });
     const end = toTimestamp(fromTimestamp(plainText(start)) + Number(seconds) * 1000);
     return type === 'date' || type === 'timestamp' ? end.slice(0, 26) : end;
@@ -111,20 +111,20 @@ const castToText = (value: Json, type: ColumnType | undefined): string =>
   // A cast of a boolean gives `true`, unlike its output function, which gives `t`.
   typeof value === 'boolean' ? String(value) : (toText(type ?? 'text', value) ?? '');
 
-const numbers: readonly unknown[] = [...ranks, 'real'];
+const numberTypes: readonly unknown[] = [...ranks, 'real'];
 
 function cast(target: Exclude<ColumnType, object>): Operation {
   return of(target, ([value = null], [from]) => {
     if (target === 'text') return castToText(value, from);
     if (from === target) return value;
-    if (numbers.includes(target) && typeof value === 'number') {
+    if (numberTypes.includes(target) && typeof value === 'number') {
       return castNumber(target, typeof from === 'string' ? from : 'numeric', value);
     }
     if ((target === 'json' && from === 'jsonb') || (target === 'jsonb' && from === 'json')) return value;
     if (typeof value === 'string') return parseText(target, value, { enums: {} });
     if (target === 'integer' && typeof value === 'boolean') return Number(value);
     if (target === 'boolean' && typeof value === 'number') return value !== 0;
-    throw new UnreadValue(`a cast to ${target} of a value of another type`);
+    throw new FeatureNotSupported(`a cast to ${target} of a value of another type`);
   });
 }
 
@@ -154,14 +154,14 @@ const contains = (array: Json | undefined, item: Json): boolean =>
   list(array).some((each) => each !== null && sameValue(each, item));
 
 function concatenation([left, right]: readonly Json[], types: Types): Json {
-  if (types.includes('jsonb')) throw new UnreadValue('the operator || of jsonb');
+  if (types.includes('jsonb')) throw new FeatureNotSupported('the operator || of jsonb');
   if (Array.isArray(left) || Array.isArray(right)) return [left ?? null, right ?? null].flat();
   return castToText(left ?? null, types[0]) + castToText(right ?? null, types[1]);
 }
 
 /** Counts from 1. Positions before 1 use up part of the length and yield no characters. */
 const substring = of('text', ([value = null, from, count = Infinity]) => {
-  if (typeof from !== 'number') throw new UnreadValue('a substring by a pattern');
+  if (typeof from !== 'number') throw new FeatureNotSupported('a substring by a pattern');
   if (Number(count) < 0) throw new PostgresError('22011', 'negative substring length not allowed');
   const end = from + Number(count) - 1;
   return characters(plainText(value))
@@ -195,7 +195,8 @@ export const operations: { readonly [name: string]: Operation } = {
   timezone: {
     returns: ([, type]) => (type === 'timestamp' ? 'timestamptz' : 'timestamp'),
     run: strict(([zone = null, moment = null], [, type]) => {
-      if (plainText(zone).toLowerCase() !== 'utc') throw new UnreadValue('a time zone other than UTC');
+      if (plainText(zone).toLowerCase() !== 'utc')
+        throw new FeatureNotSupported('a time zone other than UTC');
       return parseText(type === 'timestamp' ? 'timestamptz' : 'timestamp', plainText(moment), { enums: {} });
     }),
   },
@@ -227,7 +228,7 @@ export const operations: { readonly [name: string]: Operation } = {
     },
   },
   '@>': truth(([array, items], types) => {
-    if (types.includes('jsonb')) throw new UnreadValue('the operator @> of jsonb');
+    if (types.includes('jsonb')) throw new FeatureNotSupported('the operator @> of jsonb');
     return list(items).every((item) => item !== null && contains(array, item));
   }),
   '&&': truth(([left, right]) => list(left).some((item) => item !== null && contains(right, item))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Backend } from './backend';
-import { checkExisting, checkPolicy, visible, type Visibility } from './policies';
+import { checkExisting, checkPolicy, visibilityOf, type Visibility } from './policies';
 import type { Condition, DatabaseRole, Policy, Row, StatementContext, TableDefinition } from './schema';
 
 const table = 'public.notes';
@@ -32,7 +32,7 @@ const policy = (command: Policy['command'], rest: Partial<Policy>): Policy => ({
 
 /** Reads the condition as the only select policy of the table. */
 function read(using: Condition, context = ann, predicates?: Predicates): Visibility {
-  return visible(makeBackend([policy('select', { using })], predicates), table, 'select', context);
+  return visibilityOf(makeBackend([policy('select', { using })], predicates), table, 'select', context);
 }
 
 const own: Condition = { column: 'owner', equals: { claim: 'sub' } };
@@ -91,7 +91,9 @@ describe('a condition', () => {
     (predicates) => {
       const backend = makeBackend([policy('select', { using: { predicate: 'isAdmin' } })]);
       const lacking = { ...backend, schema: { ...backend.schema, predicates } };
-      expect(() => visible(lacking, table, 'select', ann)).toThrow('The schema has no predicate "isAdmin".');
+      expect(() => visibilityOf(lacking, table, 'select', ann)).toThrow(
+        'The schema has no predicate "isAdmin".',
+      );
     },
   );
 
@@ -245,7 +247,7 @@ describe('a condition', () => {
 describe('policies', () => {
   test('Policies are permissive: one that lets a row through is enough', () => {
     const backend = makeBackend([policy('select', { using: own }), policy('select', { using: open })]);
-    expect(show(visible(backend, table, 'select', ann))).toEqual([byAnn, byBob]);
+    expect(show(visibilityOf(backend, table, 'select', ann))).toEqual([byAnn, byBob]);
   });
 
   test('A policy that shows everything makes the others unnecessary', () => {
@@ -253,15 +255,15 @@ describe('policies', () => {
       policy('select', { using: true }),
       policy('select', { using: { predicate: 'mustNotRun' } }),
     ];
-    expect(visible(makeBackend(policies, { mustNotRun }), table, 'select', ann).kind).toBe('all');
+    expect(visibilityOf(makeBackend(policies, { mustNotRun }), table, 'select', ann).kind).toBe('all');
   });
 
   test('A policy without a condition lets every row through', () => {
-    expect(visible(makeBackend([policy('select', {})]), table, 'select', ann).kind).toBe('all');
+    expect(visibilityOf(makeBackend([policy('select', {})]), table, 'select', ann).kind).toBe('all');
   });
 
   test.each([[[]], [undefined]])('Every row is hidden where the list of policies is %j', (policies) => {
-    expect(visible(makeBackend(policies), table, 'select', ann).kind).toBe('none');
+    expect(visibilityOf(makeBackend(policies), table, 'select', ann).kind).toBe('none');
   });
 
   test('A policy applies only to its command and its roles', () => {
@@ -269,19 +271,21 @@ describe('policies', () => {
       policy('select', { using: true, roles: ['anon', 'authenticated'] }),
       policy('delete', { using: own }),
     ]);
-    expect(visible(backend, table, 'select', as('anon')).kind).toBe('all');
-    expect(visible(backend, table, 'update', ann).kind).toBe('none');
-    expect(visible(backend, table, 'delete', as('anon')).kind).toBe('none');
-    expect(visible(backend, table, 'delete', ann).kind).toBe('equals');
+    expect(visibilityOf(backend, table, 'select', as('anon')).kind).toBe('all');
+    expect(visibilityOf(backend, table, 'update', ann).kind).toBe('none');
+    expect(visibilityOf(backend, table, 'delete', as('anon')).kind).toBe('none');
+    expect(visibilityOf(backend, table, 'delete', ann).kind).toBe('equals');
   });
 
   test('Policies do not apply to the service role, nor to anybody where row-level security is off', () => {
     const refusing = makeBackend([]);
-    expect(visible(refusing, table, 'select', as('service_role')).kind).toBe('all');
+    expect(visibilityOf(refusing, table, 'select', as('service_role')).kind).toBe('all');
     expect(() => checkPolicy(refusing, table, 'insert', byAnn, as('service_role'))).not.toThrow();
-    expect(visible(makeBackend([], {}, { rowLevelSecurity: true }), table, 'select', ann).kind).toBe('none');
+    expect(visibilityOf(makeBackend([], {}, { rowLevelSecurity: true }), table, 'select', ann).kind).toBe(
+      'none',
+    );
     const off = makeBackend([], {}, { rowLevelSecurity: false });
-    expect(visible(off, table, 'select', as('anon')).kind).toBe('all');
+    expect(visibilityOf(off, table, 'select', as('anon')).kind).toBe('all');
     expect(() => checkPolicy(off, table, 'update', byAnn, as('anon'))).not.toThrow();
     expect(() => checkExisting(off, table, byAnn, as('anon'))).not.toThrow();
   });
@@ -296,15 +300,15 @@ describe('an update or delete', () => {
 
   test('An update or delete that reads columns changes only rows that a select shows', () => {
     for (const options of [undefined, {}, { reads: true }]) {
-      expect(show(visible(backend, table, 'update', ann, options))).toEqual([byAnn]);
-      expect(show(visible(backend, table, 'delete', ann, options))).toEqual([]);
+      expect(show(visibilityOf(backend, table, 'update', ann, options))).toEqual([byAnn]);
+      expect(show(visibilityOf(backend, table, 'delete', ann, options))).toEqual([]);
     }
   });
 
   test('An update or delete without a policy of its own changes no row', () => {
     const selectOnly = makeBackend([policy('select', { using: own })]);
-    expect(visible(selectOnly, table, 'update', ann).kind).toBe('none');
-    expect(visible(selectOnly, table, 'delete', ann).kind).toBe('none');
+    expect(visibilityOf(selectOnly, table, 'update', ann).kind).toBe('none');
+    expect(visibilityOf(selectOnly, table, 'delete', ann).kind).toBe('none');
   });
 
   test('An update chooses its rows by USING, not by WITH CHECK', () => {
@@ -312,13 +316,13 @@ describe('an update or delete', () => {
       policy('select', { using: own, check: open }),
       policy('update', { using: true, check: false }),
     ]);
-    expect(show(visible(checking, table, 'update', ann))).toEqual([byAnn]);
-    expect(visible(checking, table, 'update', ann, { reads: false }).kind).toBe('all');
+    expect(show(visibilityOf(checking, table, 'update', ann))).toEqual([byAnn]);
+    expect(visibilityOf(checking, table, 'update', ann, { reads: false }).kind).toBe('all');
   });
 
   test('An update or delete that reads no column changes the rows that its own policies allow', () => {
-    expect(visible(backend, table, 'update', ann, { reads: false }).kind).toBe('all');
-    expect(show(visible(backend, table, 'delete', ann, { reads: false }))).toEqual([byBob]);
+    expect(visibilityOf(backend, table, 'update', ann, { reads: false }).kind).toBe('all');
+    expect(show(visibilityOf(backend, table, 'delete', ann, { reads: false }))).toEqual([byBob]);
   });
 });
 

@@ -46,52 +46,52 @@ const byEquality = (equals: Row): Visibility => {
   };
 };
 
-function both(left: Visibility, right: Visibility): Visibility {
+function intersect(left: Visibility, right: Visibility): Visibility {
   if (left.kind === 'none' || right.kind === 'none') return none;
   if (left.kind === 'all') return right;
   if (right.kind === 'all') return left;
   const test = (row: Readonly<Row>) => left.test(row) && right.test(row);
   const merged = { ...left.equals, ...right.equals };
-  const clash = Object.keys(left.equals ?? {}).some(
+  const hasConflict = Object.keys(left.equals ?? {}).some(
     (column) =>
       right.equals?.[column] !== undefined &&
       !sameValue(left.equals?.[column] ?? null, right.equals[column] ?? null),
   );
-  if (clash) return none;
+  if (hasConflict) return none;
   if (left.kind === 'equals' && right.kind === 'equals') return byEquality(merged);
   return { kind: 'test', test, ...(Object.keys(merged).length > 0 ? { equals: merged } : {}) };
 }
 
-function either(left: Visibility, right: Visibility): Visibility {
+function union(left: Visibility, right: Visibility): Visibility {
   if (left.kind === 'all' || right.kind === 'all') return all;
   if (left.kind === 'none') return right;
   if (right.kind === 'none') return left;
-  const same =
+  const isSame =
     left.kind === 'equals' &&
     right.kind === 'equals' &&
     JSON.stringify(left.equals) === JSON.stringify(right.equals);
-  if (same) return left;
+  if (isSame) return left;
   return { kind: 'test', test: (row) => left.test(row) || right.test(row) };
 }
 
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
 /** Turns conditions of one table into tests, for one statement. */
-interface Reader extends Evaluation {
+interface ConditionReader extends Evaluation {
   /** The rows that meet a condition, with the equalities that an index can use. */
   read: (condition: Condition) => Visibility;
 }
 
 /**
  * Runs each predicate without arguments at most once; PostgreSQL runs `(select private.is_admin())` once per statement.
- * `within` are the tables whose policies are being read, outermost first.
+ * `enclosingTables` are the tables whose policies are being read, outermost first.
  */
-export function createReader(
+export function createConditionReader(
   backend: Backend,
   table: string,
   context: StatementContext,
-  within: readonly string[] = [table],
-): Reader {
+  enclosingTables: readonly string[] = [table],
+): ConditionReader {
   const answers = new Map<string, Truth>();
   const call = (name: string, args: Json[]): Truth => {
     const predicate = backend.schema.predicates?.[name];
@@ -112,7 +112,7 @@ export function createReader(
     claimOf: (name) => claimOf(context, name),
     now: () => context.now,
     call: (name, args) => (args ? call(name, args) : callOnce(name)),
-    rowsOf: (subquery) => selectRows(backend, subquery, context, within),
+    rowsOf: (subquery) => selectRows(backend, subquery, context, enclosingTables),
   });
   const { test } = evaluation;
   const equalTo = ({ equals }: ColumnEquality): Json => (isClaim(equals) ? context.uid : equals);
@@ -124,7 +124,7 @@ export function createReader(
     if ('anyOf' in condition) {
       let found = none;
       for (const part of condition.anyOf) {
-        found = either(found, read(part));
+        found = union(found, read(part));
         if (found.kind === 'all') return all;
       }
       return found;
@@ -132,7 +132,7 @@ export function createReader(
     if ('allOf' in condition) {
       let found = all;
       for (const part of condition.allOf) {
-        found = both(found, read(part));
+        found = intersect(found, read(part));
         if (found.kind === 'none') return none;
       }
       return found;
@@ -164,18 +164,18 @@ export function createReader(
 }
 
 /**
- * The rows of a subquery for an outer row, narrowed by row-level security of the subquery's table. `within` are the
+ * The rows of a subquery for an outer row, narrowed by row-level security of the subquery's table. `enclosingTables` are the
  * tables whose policies are being read.
  */
 export function selectRows(
   backend: Backend,
   subquery: Subquery,
   caller: StatementContext,
-  within: readonly string[] = [],
+  enclosingTables: readonly string[] = [],
 ): (outer: Readonly<Row>) => Row[] {
   const { table, where } = subquery;
-  const { context, shown, reader } = openSubquery(backend, subquery, caller, within);
-  const narrowed = both(shown, reader.read(where));
+  const { context, shown, reader } = openSubquery(backend, subquery, caller, enclosingTables);
+  const narrowed = intersect(shown, reader.read(where));
   if (narrowed.kind === 'none') return () => [];
   const isMatch = reader.test(where);
   const source = backend.table(table);
@@ -191,11 +191,11 @@ function openSubquery(
   backend: Backend,
   { table, definer }: Subquery,
   caller: StatementContext,
-  within: readonly string[],
+  enclosingTables: readonly string[],
 ) {
   const context = definer ? asOwner(caller) : caller;
-  const isFree = bypasses(backend, table, context);
-  if (!isFree && within.includes(table)) {
+  const isBypassed = bypassesPolicies(backend, table, context);
+  if (!isBypassed && enclosingTables.includes(table)) {
     throw new PostgresError(
       '42P17',
       `infinite recursion detected in policy for relation "${unqualified(table)}"`,
@@ -205,20 +205,25 @@ function openSubquery(
   if (context.role !== 'service_role' && grantedColumns(definition, context.role, 'select').size === 0) {
     throw new PostgresError('42501', `permission denied for table ${unqualified(table)}`);
   }
-  const inner = [...within, table];
-  const shown = isFree ? all : permitted(backend, table, 'select', 'using', context, inner);
-  return { context, inner, isFree, shown, reader: createReader(backend, table, context, inner) };
+  const inner = [...enclosingTables, table];
+  const shown = isBypassed ? all : permittedRows(backend, table, 'select', 'using', context, inner);
+  return { context, inner, isBypassed, shown, reader: createConditionReader(backend, table, context, inner) };
 }
 
 /** For explanations: the tests that `selectRows` makes, one by one, and the policies that hide rows. */
-export function innerView(
+export function inspectSubquery(
   backend: Backend,
   subquery: Subquery,
   caller: StatementContext,
-  within: readonly string[],
+  enclosingTables: readonly string[],
 ) {
-  const { context, inner, isFree, shown, reader } = openSubquery(backend, subquery, caller, within);
-  const policies = isFree ? [] : bindingPolicies(backend, subquery.table, 'select', context);
+  const { context, inner, isBypassed, shown, reader } = openSubquery(
+    backend,
+    subquery,
+    caller,
+    enclosingTables,
+  );
+  const policies = isBypassed ? [] : applicablePolicies(backend, subquery.table, 'select', context);
   const rows = rowsOf(backend.table(subquery.table), context);
   return { context, inner, rows, shown: shown.test, policies, isMatch: reader.test(subquery.where) };
 }
@@ -229,11 +234,11 @@ export function asOwner(context: StatementContext): StatementContext {
   return { ...context, role: 'service_role', claims: { role: context.role, ...context.claims } };
 }
 
-export function bypasses(backend: Backend, table: string, context: StatementContext): boolean {
+export function bypassesPolicies(backend: Backend, table: string, context: StatementContext): boolean {
   return context.role === 'service_role' || backend.table(table).definition.rowLevelSecurity === false;
 }
 
-export const bindingPolicies = (
+export const applicablePolicies = (
   backend: Backend,
   table: string,
   command: Command,
@@ -243,16 +248,16 @@ export const bindingPolicies = (
     (policy) => policy.command === command && policy.roles.includes(role),
   );
 
-function permitted(
+function permittedRows(
   backend: Backend,
   table: string,
   command: Command,
   side: 'using' | 'check',
   context: StatementContext,
-  within: readonly string[] = [table],
+  enclosingTables: readonly string[] = [table],
 ): Visibility {
-  const { read } = createReader(backend, table, context, within);
-  const policies = bindingPolicies(backend, table, command, context);
+  const { read } = createConditionReader(backend, table, context, enclosingTables);
+  const policies = applicablePolicies(backend, table, command, context);
   const readPolicy = (policy: Policy): Visibility => {
     const condition = side === 'using' ? policy.using : (policy.check ?? policy.using);
     return condition === undefined ? all : read(condition);
@@ -260,11 +265,11 @@ function permitted(
   let found = none;
   for (const policy of policies) {
     if (policy.restrictive) continue;
-    found = either(found, readPolicy(policy));
+    found = union(found, readPolicy(policy));
     if (found.kind === 'all') break;
   }
   for (const policy of policies) {
-    if (policy.restrictive && found.kind !== 'none') found = both(found, readPolicy(policy));
+    if (policy.restrictive && found.kind !== 'none') found = intersect(found, readPolicy(policy));
   }
   return found;
 }
@@ -273,33 +278,33 @@ function permitted(
  * The rows that `command` may touch. An update or delete that also reads columns (for a filter or a representation;
  * `reads`, default true) only sees rows that the `select` policies show as well, as in PostgreSQL.
  */
-export function visible(
+export function visibilityOf(
   backend: Backend,
   table: string,
   command: 'select' | 'update' | 'delete',
   context: StatementContext,
   options: { reads?: boolean } = {},
 ): Visibility {
-  const found = decideVisible(backend, table, command, context, options);
-  const { witness } = backend;
-  return witness
-    ? { kind: 'test', test: witness.visible({ table, command, context, ...options }, found.test) }
+  const found = computeVisibility(backend, table, command, context, options);
+  const { observer } = backend;
+  return observer
+    ? { kind: 'test', test: observer.visible({ table, command, context, ...options }, found.test) }
     : found;
 }
 
-function decideVisible(
-  ...[backend, table, command, context, options = {}]: Parameters<typeof visible>
+function computeVisibility(
+  ...[backend, table, command, context, options = {}]: Parameters<typeof visibilityOf>
 ): Visibility {
-  if (bypasses(backend, table, context)) return all;
-  const own = permitted(backend, table, command, 'using', context);
+  if (bypassesPolicies(backend, table, context)) return all;
+  const own = permittedRows(backend, table, command, 'using', context);
   if (command === 'select' || options.reads === false) return own;
-  return both(own, permitted(backend, table, 'select', 'using', context));
+  return intersect(own, permittedRows(backend, table, 'select', 'using', context));
 }
 
-const refused = (table: string, how = ''): PostgresError =>
+const policyViolation = (table: string, clause = ''): PostgresError =>
   new PostgresError(
     '42501',
-    `new row violates row-level security policy${how} for table "${unqualified(table)}"`,
+    `new row violates row-level security policy${clause} for table "${unqualified(table)}"`,
   );
 
 /**
@@ -314,12 +319,12 @@ export function checkPolicy(
   context: StatementContext,
   options: { reads?: boolean } = {},
 ): void {
-  const passes =
-    bypasses(backend, table, context) ||
-    (permitted(backend, table, command, 'check', context).test(row) &&
-      (options.reads !== true || permitted(backend, table, 'select', 'using', context).test(row)));
-  backend.witness?.written({ table, command, context, ...options }, row, passes);
-  if (!passes) throw refused(table);
+  const isAllowed =
+    bypassesPolicies(backend, table, context) ||
+    (permittedRows(backend, table, command, 'check', context).test(row) &&
+      (options.reads !== true || permittedRows(backend, table, 'select', 'using', context).test(row)));
+  backend.observer?.written({ table, command, context, ...options }, row, isAllowed);
+  if (!isAllowed) throw policyViolation(table);
 }
 
 /** For ON CONFLICT DO UPDATE, where a hidden row is an error: the existing row must be visible to the update. */
@@ -329,5 +334,6 @@ export function checkExisting(
   row: Readonly<Row>,
   context: StatementContext,
 ): void {
-  if (!visible(backend, table, 'update', context).test(row)) throw refused(table, ' (USING expression)');
+  if (!visibilityOf(backend, table, 'update', context).test(row))
+    throw policyViolation(table, ' (USING expression)');
 }

@@ -26,7 +26,7 @@ export interface OrderedRows extends Iterable<Readonly<Row>> {
   /** Rows [offset, offset + limit), without reading the rows before them. */
   slice(offset: number, limit: number): Readonly<Row>[];
   /** The first `limit` of these rows in heap order, as a scan of the table finds them. */
-  scanned(limit: number): Readonly<Row>[];
+  sliceInHeapOrder(limit: number): Readonly<Row>[];
 }
 
 /** Roles that a request can run as; `service_role` bypasses row-level security but not constraints. */
@@ -345,7 +345,7 @@ export class PostgresError extends Error {
 }
 
 /** Thrown for a value that PostgreSQL reads and the fake does not; REST answers 501 and names `what`. */
-export class UnreadValue extends PostgresError {
+export class FeatureNotSupported extends PostgresError {
   readonly what: string;
 
   constructor(what: string) {

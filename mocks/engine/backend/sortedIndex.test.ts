@@ -69,8 +69,8 @@ class CheckedIndex {
     return this.#sorted;
   }
 
-  /** What `walk` has to answer. */
-  expected(equals: readonly Json[], reversed: boolean, after?: Parameters<SortedIndex['walk']>[2]): Row[] {
+  /** What `range` has to answer. */
+  expected(equals: readonly Json[], reversed: boolean, after?: Parameters<SortedIndex['range']>[2]): Row[] {
     /** Negative where the row stands before these values. */
     const compare = (row: Row, values: readonly Json[]) => {
       for (const [at, { column, direction }] of columns.slice(0, values.length).entries()) {
@@ -89,11 +89,11 @@ class CheckedIndex {
   }
 
   /** Compares walks in both directions, whole and in slices, with the array. */
-  expectSameRows(equals: readonly Json[] = [], after?: Parameters<SortedIndex['walk']>[2]): void {
+  expectSameRows(equals: readonly Json[] = [], after?: Parameters<SortedIndex['range']>[2]): void {
     for (const reversed of [false, true]) {
       const rows = this.expected(equals, reversed, after);
       const { length } = rows;
-      const walk = this.index.walk(equals, reversed, after);
+      const walk = this.index.range(equals, reversed, after);
       const slices = [
         [0, length],
         [0, 3],
@@ -192,7 +192,7 @@ describe('a walk from a position', () => {
   test('A walk ignores values beyond the columns of the index', () => {
     const [first] = checked.sorted();
     const { group, number, id } = first!;
-    expect([...checked.index.walk([group!, number!, id!, 'more'], false)]).toEqual([first]);
+    expect([...checked.index.range([group!, number!, id!, 'more'], false)]).toEqual([first]);
   });
 });
 
@@ -223,7 +223,7 @@ test.each([
   const rows = Array.from({ length: 2_600 }, (_, at) => checked.insert({ group: 1, number: numberOf(at) }));
   checked.expectSameRows();
   for (const row of rows.slice(0, -1)) checked.remove(row);
-  expect([...checked.index.walk([], false)]).toEqual(rows.slice(-1));
+  expect([...checked.index.range([], false)]).toEqual(rows.slice(-1));
   checked.remove(rows.at(-1)!);
   checked.expectSameRows();
   checked.insert({ group: 1, number: 1 });
@@ -260,13 +260,13 @@ test('The rows of a walk can also be read in heap order', () => {
     { group: 2, number: 2, id: 1 },
     { group: 1, number: 1, id: 2 },
   ]);
-  const all = checked.index.walk([], false);
+  const all = checked.index.range([], false);
   expect(idsOf(all.slice(0, 3))).toBe('1,2,0');
-  expect(idsOf(all.scanned(3))).toBe('0,1,2');
-  expect(idsOf(all.scanned(2))).toBe('0,1');
-  expect(idsOf(checked.index.walk([1], false).scanned(Infinity))).toBe('0,2');
-  expect(all.scanned(0)).toEqual([]);
-  expect(checked.index.walk([3], false).scanned(3)).toEqual([]);
+  expect(idsOf(all.sliceInHeapOrder(3))).toBe('0,1,2');
+  expect(idsOf(all.sliceInHeapOrder(2))).toBe('0,1');
+  expect(idsOf(checked.index.range([1], false).sliceInHeapOrder(Infinity))).toBe('0,2');
+  expect(all.sliceInHeapOrder(0)).toEqual([]);
+  expect(checked.index.range([3], false).sliceInHeapOrder(3)).toEqual([]);
 });
 
 test('Removing a row that the index does not have throws, and removes no other', () => {
@@ -302,7 +302,7 @@ test('A position is found by reading few rows, a slice reads only its own, and c
     rows.map(({ id }) => id),
     inHeapOrder,
   );
-  const walk = index.walk([1], false, { values: [12_345], inclusive: true });
+  const walk = index.range([1], false, { values: [12_345], inclusive: true });
   // Three positions, each by two binary searches: over 40 blocks in 6 steps, then over 512 rows in 10.
   expect(read).toBeLessThan(3 * (6 + 10));
   expect(walk.count).toBe(20_000 - 12_345);
@@ -310,8 +310,8 @@ test('A position is found by reading few rows, a slice reads only its own, and c
   expect(walk.slice(5_000, 10)).toHaveLength(10);
   expect(read).toBe(10);
   read = 0;
-  expect(index.walk([], true).count).toBe(20_000);
-  expect(walk.scanned(0)).toEqual([]);
+  expect(index.range([], true).count).toBe(20_000);
+  expect(walk.sliceInHeapOrder(0)).toEqual([]);
   expect(read).toBe(0);
   expect(inHeapOrder).not.toHaveBeenCalled();
 });

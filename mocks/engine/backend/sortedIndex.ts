@@ -16,7 +16,7 @@ export interface SortColumn {
 }
 
 /** A place between rows: before the row at `offset` of block `block`. */
-interface Place {
+interface IndexPosition {
   block: number;
   offset: number;
 }
@@ -46,7 +46,7 @@ export class SortedIndex {
   }
 
   insert(slot: number, row: Readonly<Row>): void {
-    const { block, offset } = this.#placeOf(row);
+    const { block, offset } = this.#positionOf(row);
     const target = this.#blocks[block];
     if (!target) {
       this.#blocks.push([slot]);
@@ -58,7 +58,7 @@ export class SortedIndex {
 
   /** `row` as it was when it was inserted. */
   remove(slot: number, row: Readonly<Row>): void {
-    const { block, offset } = this.#placeOf(row);
+    const { block, offset } = this.#positionOf(row);
     const target = this.#blocks[block];
     if (target?.[offset] !== slot) throw new Error('A sorted index does not have the row.');
     target.splice(offset, 1);
@@ -67,9 +67,9 @@ export class SortedIndex {
 
   /**
    * The rows whose first columns equal `equals`, from the first or, `reversed`, from the last. `after` holds values of
-   * the following columns: the walk begins after them, or with `inclusive` at them.
+   * the following columns: the range begins after them, or with `inclusive` at them.
    */
-  walk(
+  range(
     equals: readonly Json[],
     reversed: boolean,
     after?: { values: readonly Json[]; inclusive: boolean },
@@ -79,14 +79,14 @@ export class SortedIndex {
       const values = [...equals, ...after.values];
       // In index order: the place after all rows with these values, or the place before the first of them.
       const past = after.inclusive === reversed;
-      const place = this.#find((row) => {
+      const position = this.#find((row) => {
         const order = this.#compare(row, values);
         return past ? order > 0 : order >= 0;
       });
-      if (reversed) to = place;
-      else from = place;
+      if (reversed) to = position;
+      else from = position;
     }
-    return new Walk(this.#blocks, this.#rowAt, this.#inHeapOrder, from, to, reversed);
+    return new IndexRange(this.#blocks, this.#rowAt, this.#inHeapOrder, from, to, reversed);
   }
 
   /** The slots of the rows whose first columns equal `equals`. */
@@ -107,7 +107,7 @@ export class SortedIndex {
   }
 
   /** Where the rows whose first columns equal `equals` begin and end. */
-  #rangeOf(equals: readonly Json[]): { from: Place; to: Place } {
+  #rangeOf(equals: readonly Json[]): { from: IndexPosition; to: IndexPosition } {
     if (equals.length === 0) return { from: { block: 0, offset: 0 }, to: this.#end() };
     return {
       from: this.#find((row) => this.#compare(row, equals) >= 0),
@@ -116,19 +116,19 @@ export class SortedIndex {
   }
 
   /** The row's place, or the place at which to insert it. */
-  #placeOf(row: Readonly<Row>): Place {
+  #positionOf(row: Readonly<Row>): IndexPosition {
     const values = this.#columns.map(({ column }) => row[column] ?? null);
     return this.#find((candidate) => this.#compare(candidate, values) >= 0);
   }
 
-  /** The first place whose row satisfies `reached`, which is false up to some row and true from there on. */
-  #find(reached: (row: Readonly<Row>) => boolean): Place {
+  /** The first place whose row satisfies `isReached`, which is false up to some row and true from there on. */
+  #find(isReached: (row: Readonly<Row>) => boolean): IndexPosition {
     let low = 0;
     let high = this.#blocks.length;
-    // The first block whose last row satisfies `reached`.
+    // The first block whose last row satisfies `isReached`.
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (reached(this.#rowAt(this.#blocks[middle]?.at(-1) ?? 0))) high = middle;
+      if (isReached(this.#rowAt(this.#blocks[middle]?.at(-1) ?? 0))) high = middle;
       else low = middle + 1;
     }
     const slots = this.#blocks[low];
@@ -138,33 +138,33 @@ export class SortedIndex {
     high = slots.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (reached(this.#rowAt(slots[middle] ?? 0))) high = middle;
+      if (isReached(this.#rowAt(slots[middle] ?? 0))) high = middle;
       else low = middle + 1;
     }
     return { block, offset: low };
   }
 
   /** After the last row, in its block; block -1 if there are no rows. */
-  #end(): Place {
+  #end(): IndexPosition {
     return { block: this.#blocks.length - 1, offset: this.#blocks.at(-1)?.length ?? 0 };
   }
 }
 
-class Walk implements OrderedRows {
+class IndexRange implements OrderedRows {
   readonly count: number;
   readonly #blocks: readonly number[][];
   readonly #rowAt: (slot: number) => Readonly<Row>;
   readonly #inHeapOrder: (slots: Iterable<number>) => number[];
-  readonly #from: Place;
-  readonly #to: Place;
+  readonly #from: IndexPosition;
+  readonly #to: IndexPosition;
   readonly #reversed: boolean;
 
   constructor(
     blocks: readonly number[][],
     rowAt: (slot: number) => Readonly<Row>,
     inHeapOrder: (slots: Iterable<number>) => number[],
-    from: Place,
-    to: Place,
+    from: IndexPosition,
+    to: IndexPosition,
     reversed: boolean,
   ) {
     this.#blocks = blocks;
@@ -185,7 +185,7 @@ class Walk implements OrderedRows {
     for (const slot of slots) yield this.#rowAt(slot);
   }
 
-  scanned(limit: number): Readonly<Row>[] {
+  sliceInHeapOrder(limit: number): Readonly<Row>[] {
     if (limit === 0) return [];
     const slots = this.#inHeapOrder(slotsBetween(this.#blocks, this.#from, this.#to));
     return slots.slice(0, limit).map(this.#rowAt);
@@ -207,19 +207,32 @@ class Walk implements OrderedRows {
 }
 
 /** The slots of a block that lie between two places. */
-function partOf(blocks: readonly number[][], block: number, from: Place, to: Place): number[] {
+function partOf(
+  blocks: readonly number[][],
+  block: number,
+  from: IndexPosition,
+  to: IndexPosition,
+): number[] {
   const start = block === from.block ? from.offset : 0;
   return blocks[block]?.slice(start, block === to.block ? to.offset : undefined) ?? [];
 }
 
-function* slotsBetween(blocks: readonly number[][], from: Place, to: Place): Iterable<number> {
+function* slotsBetween(
+  blocks: readonly number[][],
+  from: IndexPosition,
+  to: IndexPosition,
+): Iterable<number> {
   for (let block = from.block; block <= to.block; block += 1) {
     const slots = partOf(blocks, block, from, to);
     for (let at = 0; at < slots.length; at += 1) yield slots[at] ?? 0;
   }
 }
 
-function* slotsBackwards(blocks: readonly number[][], from: Place, to: Place): Iterable<number> {
+function* slotsBackwards(
+  blocks: readonly number[][],
+  from: IndexPosition,
+  to: IndexPosition,
+): Iterable<number> {
   for (let block = to.block; block >= from.block; block -= 1) {
     const slots = partOf(blocks, block, from, to);
     for (let at = slots.length - 1; at >= 0; at -= 1) yield slots[at] ?? 0;

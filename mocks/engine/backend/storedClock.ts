@@ -5,13 +5,13 @@ import type { StateRows } from './stateTables';
 
 export interface StoredClock extends Clock {
   /** Sets the source of the machine's time, for a clock that follows it. */
-  followWall(now: () => number): void;
+  useWallClock(now: () => number): void;
   wallNow(): number;
   /** Called when a transaction has written. `isMoved`: it has moved the clock itself. */
   tick(isMoved: boolean): void;
   /** Called at the end of a transaction. */
-  thaw(): void;
-  forgetWrites(): void;
+  endTransaction(): void;
+  resetLastWrite(): void;
 }
 
 export function createStoredClock(state: StateRows, isInTransaction: () => boolean): StoredClock {
@@ -33,7 +33,7 @@ export function createStoredClock(state: StateRows, isInTransaction: () => boole
   return {
     now,
     wallNow: () => wallNow(),
-    followWall(next) {
+    useWallClock(next) {
       wallNow = next;
     },
     tick(isMoved) {
@@ -41,10 +41,10 @@ export function createStoredClock(state: StateRows, isInTransaction: () => boole
       if (before.mode === 'wall') lastWrite = now();
       else if (!isMoved) state.put(clockKey, { mode: 'fixed', at: before.at + 1 });
     },
-    thaw() {
+    endTransaction() {
       frozenNow = undefined;
     },
-    forgetWrites() {
+    resetLastWrite() {
       lastWrite = 0;
     },
   };

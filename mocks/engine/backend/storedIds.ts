@@ -11,7 +11,7 @@ export interface StoredIds {
   ids: Ids;
   /** Stores the position, if ids were drawn. */
   commit(): void;
-  /** Returns a function that takes back the ids that were drawn since: a rolled-back transaction leaves no trace. */
+  /** Returns a function that restores the position of the ids: a rolled-back transaction leaves no trace. */
   savepoint(): () => void;
 }
 

@@ -77,7 +77,7 @@ test('A back end that applies the changes of another continues its sequence', ()
 
 test('A write that is only tried out uses up no number of the sequence', () => {
   const { backend, insert } = openNotes();
-  expect(backend.tryOut(() => insert({ title: 'a' }))).toBe(8);
-  expect(() => backend.tryOut(() => insert({ title: null }))).toThrow('null value');
+  expect(backend.dryRun(() => insert({ title: 'a' }))).toBe(8);
+  expect(() => backend.dryRun(() => insert({ title: null }))).toThrow('null value');
   expect([backend.table('public.notes').size, insert({ title: 'b' })]).toEqual([1, 8]);
 });

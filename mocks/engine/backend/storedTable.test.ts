@@ -176,7 +176,12 @@ function expectSame(table: StoredTable, rows: readonly Row[]): void {
         found.push([query, walk && [...walk], walk?.count, walk?.slice(1, 3), walk?.slice(sorted.length, 5)]);
         expected.push([query, sorted, sorted.length, sorted.slice(1, 4), []]);
         const inHeap = rows.filter((row) => sorted.includes(row));
-        found.push([query, walk?.scanned(Infinity), walk?.scanned(2), walk?.scanned(0)]);
+        found.push([
+          query,
+          walk?.sliceInHeapOrder(Infinity),
+          walk?.sliceInHeapOrder(2),
+          walk?.sliceInHeapOrder(0),
+        ]);
         expected.push([query, inHeap, inHeap.slice(0, 2), []]);
       }
     }

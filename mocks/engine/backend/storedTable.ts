@@ -11,7 +11,7 @@ import type { Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
 import { isJsonType } from './values';
 import { HeapOrder, type HeapNode } from './heapOrder';
-import { keyOf, KeyIndex, type Key, type SlottedRows } from './keyIndex';
+import { keyOf, KeyIndex, type Key, type RowSource } from './keyIndex';
 import type { OrderedRows, Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
 
@@ -35,10 +35,10 @@ export interface SlotChange {
   before: Readonly<Row> | undefined;
   after: Readonly<Row> | undefined;
   /** The heap position of `before`; undefined for a row that was not written since the load. */
-  place: HeapNode | undefined;
+  heapNode: HeapNode | undefined;
 }
 
-interface KeptOrder {
+interface OrderIndex {
   definition: Index;
   columns: readonly SortColumn[];
   index: SortedIndex | undefined;
@@ -47,7 +47,7 @@ interface KeptOrder {
 type Plan =
   | { by: 'primaryKey'; covered: boolean }
   | { by: 'unique'; index: KeyIndex; covered: boolean }
-  | { by: 'order'; order: KeptOrder; prefix: readonly string[]; covered: boolean }
+  | { by: 'order'; order: OrderIndex; prefix: readonly string[]; covered: boolean }
   | { by: 'group'; index: GroupIndex; covered: boolean }
   | { by: 'scan' };
 
@@ -83,7 +83,7 @@ export class StoredTable implements Table {
   readonly #primary: KeyIndex;
   readonly #unique: readonly KeyIndex[];
   readonly #groups: readonly GroupIndex[];
-  readonly #orders: readonly KeptOrder[];
+  readonly #orders: readonly OrderIndex[];
   readonly #jsonColumns: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #columns: readonly string[];
@@ -107,7 +107,7 @@ export class StoredTable implements Table {
     const { columns, primaryKey } = definition;
     this.#columns = Object.keys(columns);
     this.#jsonColumns = this.#columns.filter((column) => isJsonColumn(columns[column]?.type ?? 'text'));
-    const rows: SlottedRows = {
+    const rows: RowSource = {
       stored: (slot) => this.#rows[slot],
       rowAt: (slot) => this.#rowAt(slot),
       slots: () => this.#slots(),
@@ -221,10 +221,10 @@ export class StoredTable implements Table {
   }
 
   /** Undoes a change that was announced. Undo changes newest first. */
-  undo({ slot, before, after, place }: SlotChange): void {
-    this.#place(slot, after, before);
+  undo({ slot, before, after, heapNode }: SlotChange): void {
+    this.#write(slot, after, before);
     this.#heap.remove(slot);
-    if (place) this.#heap.restore(place);
+    if (heapNode) this.#heap.restore(heapNode);
   }
 
   scan(): RowScan {
@@ -260,24 +260,24 @@ export class StoredTable implements Table {
     const equals = options.equals ?? {};
     const fixed = new Set(Object.keys(equals));
     // A column with the same value in all rows does not affect their order.
-    const wanted = order.filter(({ column }) => !fixed.has(column));
-    for (const kept of this.#orders) {
-      if (!startsWith(kept.columns, fixed)) continue;
-      const rest = kept.columns.slice(fixed.size);
-      if (wanted.length > rest.length) continue;
-      const turns = wanted.map(({ column, descending = false }, at) => {
+    const remainingOrder = order.filter(({ column }) => !fixed.has(column));
+    for (const orderIndex of this.#orders) {
+      if (!startsWith(orderIndex.columns, fixed)) continue;
+      const rest = orderIndex.columns.slice(fixed.size);
+      if (remainingOrder.length > rest.length) continue;
+      const directions = remainingOrder.map(({ column, descending = false }, at) => {
         const sort = rest[at];
         if (!sort || sort.column !== column) return undefined;
         return sort.direction === (descending ? -1 : 1) ? 'forward' : 'backward';
       });
-      const reversed = turns[0] === 'backward';
-      if (turns.some((turn) => turn !== (reversed ? 'backward' : 'forward'))) continue;
-      const prefix = kept.columns.slice(0, fixed.size).map(({ column }) => equals[column] ?? null);
-      if (!options.after) return this.#indexOf(kept).walk(prefix, reversed);
+      const reversed = directions[0] === 'backward';
+      if (directions.some((direction) => direction !== (reversed ? 'backward' : 'forward'))) continue;
+      const prefix = orderIndex.columns.slice(0, fixed.size).map(({ column }) => equals[column] ?? null);
+      if (!options.after) return this.#indexOf(orderIndex).range(prefix, reversed);
       const { values, inclusive } = options.after;
-      // All rows with these fixed values then lie on one side of the position, and a walk within them cannot tell which.
+      // All rows with these fixed values then lie on one side of the position, and a range within them does not show which.
       if (
-        kept.columns.some(
+        orderIndex.columns.some(
           ({ column }) => fixed.has(column) && (values[column] ?? equals[column]) !== equals[column],
         )
       )
@@ -289,8 +289,8 @@ export class StoredTable implements Table {
         position.push(value);
       }
       const named = Object.keys(values).filter((column) => !fixed.has(column));
-      if (named.length !== position.length || position.length > wanted.length) return undefined;
-      return this.#indexOf(kept).walk(prefix, reversed, { values: position, inclusive });
+      if (named.length !== position.length || position.length > remainingOrder.length) return undefined;
+      return this.#indexOf(orderIndex).range(prefix, reversed, { values: position, inclusive });
     }
     return undefined;
   }
@@ -310,33 +310,33 @@ export class StoredTable implements Table {
     return key;
   }
 
-  #change(change: Omit<SlotChange, 'place'>): void {
+  #change(change: Omit<SlotChange, 'heapNode'>): void {
     const { slot, before, after } = change;
-    this.#place(slot, before, after);
-    const place = this.#heap.remove(slot);
+    this.#write(slot, before, after);
+    const heapNode = this.#heap.remove(slot);
     if (after) this.#heap.append(slot);
-    this.changed({ ...change, place });
+    this.changed({ ...change, heapNode });
   }
 
-  #place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
+  #write(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
     const oldKey = before && this.#primaryKey(before);
     const newKey = after && this.#primaryKey(after);
     if (oldKey !== newKey && newKey !== undefined && after && this.#primary.slotOf(after) !== undefined) {
       throw new Error(`${this.name} already has this primary key.`);
     }
     for (const { index, columns } of this.#orders) {
-      if (!index || sameIn(columns, before, after)) continue;
+      if (!index || isSameIn(columns, before, after)) continue;
       // Before the row changes, because the search reads rows by slot.
       if (before) index.remove(slot, before);
     }
     this.#rows[slot] = after ?? null;
     this.#revision += 1;
     for (const { index, columns } of this.#orders) {
-      if (!index || sameIn(columns, before, after)) continue;
+      if (!index || isSameIn(columns, before, after)) continue;
       if (after) index.insert(slot, after);
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
-    for (const index of [this.#primary, ...this.#unique]) index.place(slot, before, after);
+    for (const index of [this.#primary, ...this.#unique]) index.update(slot, before, after);
     for (const { slots, columns } of this.#groups) {
       if (!slots) continue;
       const [old, next] = [before && keyOf(columns, before), after && keyOf(columns, after)];
@@ -360,24 +360,29 @@ export class StoredTable implements Table {
     return slots.length > 1 ? this.#heap.sorted(slots) : slots;
   }
 
-  #indexOf(kept: KeptOrder): SortedIndex {
-    if (kept.index) return kept.index;
+  #indexOf(orderIndex: OrderIndex): SortedIndex {
+    if (orderIndex.index) return orderIndex.index;
     const rowAt = (slot: number) => this.#rowAt(slot);
     const inHeapOrder = (slots: Iterable<number>) => this.#heap.sorted(slots);
     const lazy = this.#lazy;
-    const seeded = lazy?.inOrder?.(kept.definition.columns);
+    const seeded = lazy?.inOrder?.(orderIndex.definition.columns);
     if (!lazy || !seeded) {
-      kept.index = new SortedIndex(kept.columns, rowAt, this.#sorted(kept.columns), inHeapOrder);
-      return kept.index;
+      orderIndex.index = new SortedIndex(
+        orderIndex.columns,
+        rowAt,
+        this.#sorted(orderIndex.columns),
+        inHeapOrder,
+      );
+      return orderIndex.index;
     }
     const heap = this.#heap;
     const isUntouched = heap.size === 0 && this.#size === lazy.count;
     const untouched = isUntouched
       ? seeded
       : Array.from(seeded).filter((slot) => this.#rows[slot] !== null && !heap.isWritten(slot));
-    kept.index = new SortedIndex(kept.columns, rowAt, untouched, inHeapOrder);
-    for (const slot of heap.written()) kept.index.insert(slot, this.#rowAt(slot));
-    return kept.index;
+    orderIndex.index = new SortedIndex(orderIndex.columns, rowAt, untouched, inHeapOrder);
+    for (const slot of heap.written()) orderIndex.index.insert(slot, this.#rowAt(slot));
+    return orderIndex.index;
   }
 
   #sorted(columns: readonly SortColumn[]): number[] {
@@ -523,7 +528,7 @@ function startsWith(order: readonly SortColumn[], columns: ReadonlySet<string>):
   );
 }
 
-function sameIn(
+function isSameIn(
   columns: readonly SortColumn[],
   before: Readonly<Row> | undefined,
   after: Readonly<Row> | undefined,

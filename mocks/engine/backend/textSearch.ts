@@ -11,10 +11,10 @@ interface Field {
   column: string;
   codes: Map<Json, number>;
   texts: string[];
-  ofRow: Uint32Array;
+  codeOfRow: Uint32Array;
 }
 
-interface Kept {
+interface SearchCache {
   revision: number;
   rows: Readonly<Row>[];
   fields: Field[];
@@ -36,79 +36,80 @@ function codeOf(field: Field, row: Readonly<Row>): number {
   return code;
 }
 
-function startAfresh(columns: readonly string[]): Kept {
+function createCache(columns: readonly string[]): SearchCache {
   return {
     revision: -1,
     rows: [],
-    fields: columns.map((column) => ({ column, codes: new Map(), texts: [], ofRow: new Uint32Array(0) })),
+    fields: columns.map((column) => ({ column, codes: new Map(), texts: [], codeOfRow: new Uint32Array(0) })),
   };
 }
 
-/** How far `follow` looks ahead. If more adjacent rows are gone, the rows after them are read again. */
-const furthestGap = 16;
+/** How far `updateCache` looks ahead. If more adjacent rows are gone, the rows after them are read again. */
+const maxGap = 16;
 
 /**
  * Updates the cache to the current rows. A written row moves to the end and all rows after its old place move up, so
  * each row is looked for at its expected place and just after it. Only a row that is not found there is read.
  */
-function follow(kept: Kept, scan: RowScan): void {
-  if (kept.revision === scan.revision) return;
-  const { rows: before } = kept;
+function updateCache(cache: SearchCache, scan: RowScan): void {
+  if (cache.revision === scan.revision) return;
+  const { rows: before } = cache;
   const rows = [...scan];
-  const fields = kept.fields.map((field) => ({ field, ofRow: new Uint32Array(rows.length) }));
+  const fields = cache.fields.map((field) => ({ field, codeOfRow: new Uint32Array(rows.length) }));
   let next = 0;
   rows.forEach((row, at) => {
-    const end = Math.min(next + furthestGap, before.length);
-    let place = next;
-    while (place < end && before[place] !== row) place += 1;
-    const isKnown = place < end;
-    for (const { field, ofRow } of fields) {
-      ofRow[at] = isKnown ? (field.ofRow[place] ?? 0) : codeOf(field, row);
+    const end = Math.min(next + maxGap, before.length);
+    let index = next;
+    while (index < end && before[index] !== row) index += 1;
+    const isKnown = index < end;
+    for (const { field, codeOfRow } of fields) {
+      codeOfRow[at] = isKnown ? (field.codeOfRow[index] ?? 0) : codeOf(field, row);
     }
-    if (isKnown) next = place + 1;
+    if (isKnown) next = index + 1;
   });
-  for (const { field, ofRow } of fields) field.ofRow = ofRow;
-  kept.rows = rows;
-  kept.revision = scan.revision;
+  for (const { field, codeOfRow } of fields) field.codeOfRow = codeOfRow;
+  cache.rows = rows;
+  cache.revision = scan.revision;
 }
 
-/** Marks each row whose value of one field contains `wanted`. */
-function markRows(hits: Uint8Array, texts: readonly string[], ofRow: Uint32Array, wanted: string): void {
-  const answers = Uint8Array.from(texts, (text) => (text.includes(wanted) ? 1 : 0));
-  if (!answers.includes(1)) return;
+/** Marks each row whose value of one field contains `query`. */
+function markRows(hits: Uint8Array, texts: readonly string[], codeOfRow: Uint32Array, query: string): void {
+  const matches = Uint8Array.from(texts, (text) => (text.includes(query) ? 1 : 0));
+  if (!matches.includes(1)) return;
   for (let at = 0; at < hits.length; at += 1) {
-    if (answers[ofRow[at] ?? 0] === 1) hits[at] = 1;
+    if (matches[codeOfRow[at] ?? 0] === 1) hits[at] = 1;
   }
 }
 
 export type TextSearch = (
   rows: RowScan,
-  wanted: string,
+  query: string,
   or?: (row: Readonly<Row>) => boolean,
 ) => Readonly<Row>[];
 
 /**
- * A search over `columns`, whose values are joined by line breaks. It returns the rows that contain `wanted` (in lower
+ * A search over `columns`, whose values are joined by line breaks. It returns the rows that contain `query` (in lower
  * case), or for which `or` holds, in scan order.
  */
 export function createTextSearch(columns: readonly string[]): TextSearch {
-  const tables = new WeakMap<RowScan, Kept>();
-  return (rows, wanted, or) => {
-    let kept = tables.get(rows) ?? startAfresh(columns);
+  const tables = new WeakMap<RowScan, SearchCache>();
+  return (rows, query, or) => {
+    let cache = tables.get(rows) ?? createCache(columns);
     // Start again when most codes stand for values that no row has anymore.
-    if (kept.fields.some(({ texts }) => texts.length > 2 * kept.rows.length + 1000))
-      kept = startAfresh(columns);
-    tables.set(rows, kept);
-    follow(kept, rows);
+    if (cache.fields.some(({ texts }) => texts.length > 2 * cache.rows.length + 1000))
+      cache = createCache(columns);
+    tables.set(rows, cache);
+    updateCache(cache, rows);
     // Text with a line break may span two fields, so that no single field contains it.
-    const across = wanted.includes('\n');
-    const hits = new Uint8Array(kept.rows.length);
-    for (const { texts, ofRow } of across ? [] : kept.fields) markRows(hits, texts, ofRow, wanted);
+    const spansFields = query.includes('\n');
+    const hits = new Uint8Array(cache.rows.length);
+    for (const { texts, codeOfRow } of spansFields ? [] : cache.fields)
+      markRows(hits, texts, codeOfRow, query);
     const found: Readonly<Row>[] = [];
     for (let at = 0; at < hits.length; at += 1) {
-      if (hits[at] === 0 && !or && !across) continue;
-      const row = kept.rows[at];
-      if (row && (hits[at] === 1 || (across && containsAcross(row, columns, wanted)) || or?.(row))) {
+      if (hits[at] === 0 && !or && !spansFields) continue;
+      const row = cache.rows[at];
+      if (row && (hits[at] === 1 || (spansFields && containsText(row, columns, query)) || or?.(row))) {
         found.push(row);
       }
     }
@@ -116,10 +117,10 @@ export function createTextSearch(columns: readonly string[]): TextSearch {
   };
 }
 
-/** Whether the joined fields of a row contain `wanted`: for single rows, and for text that spans fields. */
-export function containsAcross(row: Readonly<Row>, columns: readonly string[], wanted: string): boolean {
+/** Whether the joined fields of a row contain `query`: for single rows, and for text that spans fields. */
+export function containsText(row: Readonly<Row>, columns: readonly string[], query: string): boolean {
   return columns
     .map((column) => textOf(row[column]))
     .join('\n')
-    .includes(wanted);
+    .includes(query);
 }

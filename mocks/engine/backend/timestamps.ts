@@ -2,7 +2,7 @@
  * Conversions of dates and times: from milliseconds and from PostgreSQL's input forms to canonical text (UTC, six
  * fractional digits, so that text order is time order), and back.
  */
-import { PostgresError, UnreadValue } from './schema';
+import { PostgresError, FeatureNotSupported } from './schema';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -50,7 +50,7 @@ export function fromTimestamp(timestamp: string): number {
   return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
 }
 
-const form =
+const timestampPattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d*))?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?)?$/i;
 
 export type MomentType = 'timestamptz' | 'timestamp' | 'date' | 'time';
@@ -69,7 +69,7 @@ function zoneOutOfRange(text: string): PostgresError {
 }
 
 function unreadTimestamp(text: string): PostgresError {
-  return new UnreadValue(`the timestamp "${text}" (send ISO 8601)`);
+  return new FeatureNotSupported(`the timestamp "${text}" (send ISO 8601)`);
 }
 
 /** Milliseconds that a zone is ahead of UTC; undefined for 16 hours or more, or for 60 or more minutes or seconds. */
@@ -104,7 +104,7 @@ function partOf(type: MomentType, canonical: string): string {
 export function parseMoment(type: MomentType, text: string, now?: string): string {
   const trimmed = text.trim();
   const isTime = type === 'time';
-  const parts = form.exec(isTime && /^\d+:/.test(trimmed) ? `2000-01-01 ${trimmed}` : trimmed);
+  const parts = timestampPattern.exec(isTime && /^\d+:/.test(trimmed) ? `2000-01-01 ${trimmed}` : trimmed);
   if (!parts) {
     const word = trimmed.toLowerCase();
     const special = isTime && word !== 'now' ? undefined : specialMoment(word, now);
@@ -122,16 +122,16 @@ export function parseMoment(type: MomentType, text: string, now?: string): strin
   const isoDate = `${years}-${digits(month, 2)}-${digits(date, 2)}`;
   const midnight = Date.parse(`${isoDate}T00:00:00Z`);
   const isInCalendar = month > 0 && month <= 12 && date > 0 && date <= 31;
-  const exists =
+  const isValidDate =
     year > 0 && isInCalendar && !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === date;
-  const timeIsFine =
+  const isValidTime =
     (hour < 24 && minutesOfHour < 60 && secondsOfMinute <= 60) ||
     (hour === 24 && minutesOfHour === 0 && secondsOfMinute === 0 && Number(fraction || '0') === 0);
   // PostgreSQL checks the time, then the zone, then the date.
-  if (!timeIsFine) throw outOfRange(text);
+  if (!isValidTime) throw outOfRange(text);
   const offset = zoneOffset(zone);
   if (offset === undefined) throw zoneOutOfRange(text);
-  if (!exists) {
+  if (!isValidDate) {
     throw outOfRange(text, isInCalendar ? null : 'Perhaps you need a different "DateStyle" setting.');
   }
   if (type === 'date') return isoDate;

@@ -1,13 +1,13 @@
 /**
  * Reads values (JSON of a body, text of a filter or CSV cell) into canonical form with PostgreSQL's errors, and prints
- * them as PostgreSQL does. A jsonb null and an SQL NULL are not told apart: both are null.
+ * them as PostgreSQL does. A jsonb null and an SQL NULL are not distinguished: both are null.
  */
 import { nullCharacterError } from './invalidText';
 import { compareJsonKeys } from './compareValues';
 import { plainText } from './plainText';
 import {
   PostgresError,
-  UnreadValue,
+  FeatureNotSupported,
   type ColumnType,
   type Json,
   type ScalarType,
@@ -33,11 +33,11 @@ function invalid(type: ColumnType, text: string): PostgresError {
   return new PostgresError('22P02', `invalid input syntax for type ${typeName(type)}: "${text}"`);
 }
 
-const uuidForm =
+const uuidPattern =
   /^(?:\{[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})$/i;
 
 function parseUuid(text: string): string {
-  if (!uuidForm.test(text)) throw invalid('uuid', text);
+  if (!uuidPattern.test(text)) throw invalid('uuid', text);
   const hex = text.replace(/[{}-]/g, '').toLowerCase();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
@@ -54,7 +54,7 @@ function parseInteger(type: keyof typeof integerRange, text: string): number {
   }
   const value = Number(exact);
   if (!Number.isSafeInteger(value)) {
-    throw new UnreadValue(`the integer ${text}, which is beyond 2^53`);
+    throw new FeatureNotSupported(`the integer ${text}, which is beyond 2^53`);
   }
   return value;
 }
@@ -62,7 +62,7 @@ function parseInteger(type: keyof typeof integerRange, text: string): number {
 function parseNumber(type: 'numeric' | 'real' | 'double precision', text: string): number {
   const trimmed = text.trim();
   if (/^[+-]?(nan|inf(inity)?)$/i.test(trimmed) || (type !== 'numeric' && /^[+-]?0x/i.test(trimmed))) {
-    throw new UnreadValue(`the ${type} "${text}"`);
+    throw new FeatureNotSupported(`the ${type} "${text}"`);
   }
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) throw invalid(type, text);
   const value = type === 'real' ? Math.fround(Number(trimmed)) : Number(trimmed);
@@ -127,7 +127,7 @@ function malformedArray(text: string, details: string): PostgresError {
 /** One-dimensional array literals: `{a,"b c",NULL}`. */
 function parseArray(element: ScalarType, text: string, context: ValueContext): Json[] {
   const source = text.trim();
-  if (/^\[[+-]?\d/.test(source)) throw new UnreadValue('array bounds');
+  if (/^\[[+-]?\d/.test(source)) throw new FeatureNotSupported('array bounds');
   if (source.startsWith('[')) {
     throw malformedArray(text, '"[" must introduce explicitly-specified array dimensions.');
   }
@@ -149,7 +149,7 @@ function parseArray(element: ScalarType, text: string, context: ValueContext): J
     let item = '';
     let quoted = false;
     const first = source[at];
-    if (first === '{') throw new UnreadValue('an array of more than one dimension');
+    if (first === '{') throw new FeatureNotSupported('an array of more than one dimension');
     if (first === '"') {
       quoted = true;
       at += 1;
@@ -239,7 +239,7 @@ export function parseJson(type: ColumnType, value: Json, context: ValueContext, 
       throw new PostgresError('22P02', 'expected JSON array', null, `See the value of key "${column}".`);
     }
     if (value.some(Array.isArray) && !isJsonType(type.array)) {
-      throw new UnreadValue('an array of more than one dimension');
+      throw new FeatureNotSupported('an array of more than one dimension');
     }
     return value.map((item) => parseJson(type.array, item, context, column));
   }

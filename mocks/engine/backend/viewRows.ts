@@ -37,7 +37,7 @@ export interface PrintedView extends Pick<View, 'shows' | 'invoker'> {
   limit?: number;
 }
 
-interface Surroundings {
+interface ViewContext {
   enums: Schema['enums'];
   tables: {
     readonly [name: string]: Pick<TableDefinition, 'grants'> & {
@@ -49,7 +49,7 @@ interface Surroundings {
 
 export function viewRows(
   { from, where = true, columns: shown, order = [], limit, invoker }: PrintedView,
-  { enums, tables, evaluationFor }: Surroundings,
+  { enums, tables, evaluationFor }: ViewContext,
 ): View['rows'] {
   const columns = Object.fromEntries(
     from.flatMap(({ table, as }) =>

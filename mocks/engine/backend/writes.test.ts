@@ -1,7 +1,7 @@
 import type { Backend } from './backend';
 import { createBackend } from './createBackend';
 import { grantedColumns } from './grants';
-import { visible } from './policies';
+import { visibilityOf } from './policies';
 import { PostgresError } from './schema';
 import type { Json, Row, Schema, StatementContext, TableDefinition } from './schema';
 import { createContext } from './statement';
@@ -325,30 +325,30 @@ describe('row-level security', () => {
   });
 
   test('Policies show a caller all rows, none, or those whose columns have given values', () => {
-    expect(visible(backend, 'public.notes', 'select', asAlice)).toMatchObject({
+    expect(visibilityOf(backend, 'public.notes', 'select', asAlice)).toMatchObject({
       kind: 'equals',
       equals: { owner: alice },
     });
-    expect(visible(backend, 'public.notes', 'update', asAlice)).toMatchObject({
+    expect(visibilityOf(backend, 'public.notes', 'update', asAlice)).toMatchObject({
       kind: 'equals',
       equals: { owner: alice, open: true },
     });
-    expect(visible(backend, 'public.notes', 'update', asAlice, { reads: false })).toMatchObject({
+    expect(visibilityOf(backend, 'public.notes', 'update', asAlice, { reads: false })).toMatchObject({
       equals: { open: true },
     });
-    const nobody = createContext(backend, { role: 'authenticated' });
-    expect(visible(backend, 'public.notes', 'select', nobody).kind).toBe('none');
-    expect(visible(backend, 'public.notes', 'select', createContext(backend, { role: 'anon' })).kind).toBe(
-      'none',
-    );
+    const withoutUser = createContext(backend, { role: 'authenticated' });
+    expect(visibilityOf(backend, 'public.notes', 'select', withoutUser).kind).toBe('none');
     expect(
-      visible(backend, 'public.notes', 'select', createContext(backend, { role: 'service_role' })).kind,
+      visibilityOf(backend, 'public.notes', 'select', createContext(backend, { role: 'anon' })).kind,
+    ).toBe('none');
+    expect(
+      visibilityOf(backend, 'public.notes', 'select', createContext(backend, { role: 'service_role' })).kind,
     ).toBe('all');
-    expect(visible(backend, 'public.people', 'select', nobody).kind).toBe('all');
+    expect(visibilityOf(backend, 'public.people', 'select', withoutUser).kind).toBe('all');
   });
 
   test('The predicate of a policy is evaluated once for each call of visible, not for each row', () => {
-    const deletes = () => visible(backend, 'public.notes', 'delete', asAlice, { reads: false });
+    const deletes = () => visibilityOf(backend, 'public.notes', 'delete', asAlice, { reads: false });
     const before = deletes();
     expect(before.kind).toBe('all');
     expect(predicateCalls).toBe(1);

@@ -38,30 +38,30 @@ export interface WriteOptions {
 }
 
 /** A step that runs after all rows of a statement are written: foreign keys, cascades, AFTER triggers. */
-type AfterWork = () => void;
-const openStatements = new WeakMap<Backend, AfterWork[][]>();
+type DeferredStep = () => void;
+const openStatements = new WeakMap<Backend, DeferredStep[][]>();
 
 /**
  * Runs `work` as one statement: its rows may refer to each other, and AFTER triggers see all of them. A write outside
  * `inStatement` is a statement of its own. When a statement throws, all its changes are undone.
  */
 export function inStatement<T>(backend: Backend, work: () => T): T {
-  const open = openStatements.get(backend) ?? [];
-  openStatements.set(backend, open);
+  const stack = openStatements.get(backend) ?? [];
+  openStatements.set(backend, stack);
   return backend.transaction(() => {
-    const after: AfterWork[] = [];
-    open.push(after);
+    const deferred: DeferredStep[] = [];
+    stack.push(deferred);
     try {
       const result = work();
-      for (const step of after) step();
+      for (const step of deferred) step();
       return result;
     } finally {
-      open.pop();
+      stack.pop();
     }
   });
 }
 
-function asPartOfStatement<T>(backend: Backend, work: (after: AfterWork[]) => T): T {
+function joinStatement<T>(backend: Backend, work: (deferred: DeferredStep[]) => T): T {
   const current = openStatements.get(backend)?.at(-1);
   if (current) return work(current);
   return inStatement(backend, () => work(openStatements.get(backend)?.at(-1) ?? []));
@@ -122,13 +122,13 @@ function readValues(
     const value = values[name];
     if (value === undefined) continue;
     const { type, generated } = columnOf(table, name);
-    if (generated !== undefined) throw isGenerated(name, generated, command);
+    if (generated !== undefined) throw generatedColumnError(name, generated, command);
     read[name] = parseJson(type, value, reading, name);
   }
   return read;
 }
 
-const isGenerated = (name: string, generated: Column['generated'], command: 'insert' | 'update') =>
+const generatedColumnError = (name: string, generated: Column['generated'], command: 'insert' | 'update') =>
   new PostgresError(
     '428C9',
     command === 'insert'
@@ -138,7 +138,7 @@ const isGenerated = (name: string, generated: Column['generated'], command: 'ins
   );
 
 /** Computes generated columns, after BEFORE triggers as in PostgreSQL. */
-function generate(table: Table, row: Row): void {
+function computeGeneratedColumns(table: Table, row: Row): void {
   for (const name in table.definition.columns) {
     const generated = table.definition.columns[name]?.generated;
     if (typeof generated === 'function') row[name] = generated(row);
@@ -174,7 +174,7 @@ function runTriggers(
   for (const trigger of table.definition.triggers ?? []) {
     if (trigger.timing !== timing || !trigger.commands.includes(command)) continue;
     const run = () => trigger.run({ command, old, next, context, write: writerOf(backend, context) });
-    if (backend.witness) backend.witness.triggered(table.name, trigger, run);
+    if (backend.observer) backend.observer.triggered(table.name, trigger, run);
     else run();
   }
 }
@@ -184,13 +184,13 @@ function finishInsert(
   table: Table,
   row: Row,
   context: StatementContext,
-  after: AfterWork[],
+  deferred: DeferredStep[],
 ): void {
   checkNotNull(table, row, context);
   checkChecks(table, row, context);
   checkUnique(table, undefined, row, context);
   table.insert(row);
-  after.push(() => {
+  deferred.push(() => {
     checkForeignKeys(backend, table, undefined, row, context);
     runTriggers(backend, table, 'after', 'insert', undefined, row, context);
   });
@@ -204,13 +204,13 @@ export function insertRow(
   context: StatementContext = serviceContext(backend),
   options: WriteOptions = {},
 ): Row {
-  return asPartOfStatement(backend, (after) => {
+  return joinStatement(backend, (deferred) => {
     const table = backend.table(name);
     const row = readNewRow(backend, table, values, context);
     runTriggers(backend, table, 'before', 'insert', undefined, row, context);
-    generate(table, row);
+    computeGeneratedColumns(table, row);
     checkPolicy(backend, name, 'insert', row, context, options);
-    finishInsert(backend, table, row, context, after);
+    finishInsert(backend, table, row, context, deferred);
     return row;
   });
 }
@@ -224,24 +224,24 @@ export function updateRow(
   context: StatementContext = serviceContext(backend),
   options: WriteOptions = {},
 ): Row {
-  return asPartOfStatement(backend, (after) => {
+  return joinStatement(backend, (deferred) => {
     const table = backend.table(name);
     const row = { ...old, ...readValues(backend, table, values, context, 'update') };
     runTriggers(backend, table, 'before', 'update', old, row, context);
-    generate(table, row);
+    computeGeneratedColumns(table, row);
     checkPolicy(backend, name, 'update', row, context, { reads: options.reads ?? true });
     checkNotNull(table, row, context);
     checkChecks(table, row, context);
     checkUnique(table, old, row, context);
     table.update(keyOf(table, old), row);
-    after.push(() => {
+    deferred.push(() => {
       checkForeignKeys(backend, table, old, row, context);
       for (const reference of referencesTo(backend.schema, name)) {
         const where = referringWhere(reference, old);
-        const moved = reference.key.references.columns.some(
+        const isMoved = reference.key.references.columns.some(
           (column) => !sameValue(old[column] ?? null, row[column] ?? null),
         );
-        if (moved && where && backend.table(reference.table).find(where)) {
+        if (isMoved && where && backend.table(reference.table).find(where)) {
           throw stillReferenced(table, old, reference, context);
         }
       }
@@ -258,11 +258,11 @@ export function deleteRow(
   row: Readonly<Row>,
   context: StatementContext = serviceContext(backend),
 ): void {
-  asPartOfStatement(backend, (after) => {
+  joinStatement(backend, (deferred) => {
     const table = backend.table(name);
     runTriggers(backend, table, 'before', 'delete', row, undefined, context);
     table.remove(keyOf(table, row));
-    after.push(() => {
+    deferred.push(() => {
       for (const reference of referencesTo(backend.schema, name)) {
         const where = referringWhere(reference, row);
         if (!where) continue;
@@ -313,10 +313,11 @@ export function deleteRows(
 /** The key that `ON CONFLICT (columns)` names, in any order of columns; 42P10 when there is none. */
 export function conflictKey(table: Table, columns: readonly string[] | undefined): readonly string[] {
   if (!columns) return table.definition.primaryKey;
-  const wanted = new Set(columns);
+  const columnSet = new Set(columns);
   const key = uniqueKeysOf(table.name, table.definition).find(
     (candidate) =>
-      candidate.columns.length === wanted.size && candidate.columns.every((column) => wanted.has(column)),
+      candidate.columns.length === columnSet.size &&
+      candidate.columns.every((column) => columnSet.has(column)),
   );
   if (key) return key.columns;
   throw new PostgresError(
@@ -326,7 +327,7 @@ export function conflictKey(table: Table, columns: readonly string[] | undefined
 }
 
 /** Rows that a running upsert has inserted or changed, by statement. */
-const touched = new WeakMap<AfterWork[], Set<string>>();
+const upsertedKeys = new WeakMap<DeferredStep[], Set<string>>();
 
 export interface Upsert {
   /** `on_conflict`; default the primary key. */
@@ -345,27 +346,28 @@ export function upsertRow(
   context: StatementContext = serviceContext(backend),
   options: WriteOptions = {},
 ): { row: Row | undefined; inserted: boolean } {
-  return asPartOfStatement(backend, (after) => {
+  return joinStatement(backend, (deferred) => {
     const table = backend.table(name);
     const columns = conflictKey(table, upsert.columns);
     const row = readNewRow(backend, table, values, context);
     runTriggers(backend, table, 'before', 'insert', undefined, row, context);
-    generate(table, row);
+    computeGeneratedColumns(table, row);
     checkPolicy(backend, name, 'insert', row, context, options);
     checkNotNull(table, row, context);
     checkChecks(table, row, context);
     const where = keyValues(columns, row);
     const existing = where && table.find(where);
-    const seen = touched.get(after) ?? new Set<string>();
-    touched.set(after, seen);
-    const mark = (stored: Readonly<Row>) => seen.add(JSON.stringify([name, keyOf(table, stored)]));
+    const upserted = upsertedKeys.get(deferred) ?? new Set<string>();
+    upsertedKeys.set(deferred, upserted);
+    const markUpserted = (stored: Readonly<Row>) =>
+      upserted.add(JSON.stringify([name, keyOf(table, stored)]));
     if (!existing) {
-      finishInsert(backend, table, row, context, after);
-      mark(row);
+      finishInsert(backend, table, row, context, deferred);
+      markUpserted(row);
       return { row, inserted: true };
     }
     if (upsert.resolution === 'ignore') return { row: undefined, inserted: false };
-    if (seen.has(JSON.stringify([name, keyOf(table, existing)]))) {
+    if (upserted.has(JSON.stringify([name, keyOf(table, existing)]))) {
       throw new PostgresError(
         '21000',
         'ON CONFLICT DO UPDATE command cannot affect row a second time',
@@ -377,7 +379,7 @@ export function upsertRow(
     const changes: Row = {};
     for (const column of upsert.merged ?? Object.keys(values)) changes[column] = row[column] ?? null;
     const updated = updateRow(backend, name, existing, changes, context, options);
-    mark(updated);
+    markUpserted(updated);
     return { row: updated, inserted: false };
   });
 }

@@ -6,7 +6,7 @@ interface Command {
   about: string;
   /** Packages that only this command needs, and that a project installs itself. */
   needs: string;
-  /** The command, which gets the arguments after its name and throws errors for people to read. */
+  /** The command, which gets the arguments after its name and throws errors whose messages are for users. */
   load: () => Promise<(args: string[]) => Promise<void>>;
 }
 

@@ -76,7 +76,7 @@ export async function serveCommand(args: string[]): Promise<void> {
   stopOnSignal(close, kept);
 }
 
-/** Restores the state in `file`, if the file exists. Throws an error for people to read if the state does not fit. */
+/** Restores the state in `file`, if the file exists. Throws an error with a message for users if the state does not fit. */
 function restore(project: Project, file: string): void {
   if (!existsSync(file)) return;
   try {

@@ -72,7 +72,7 @@ export interface ControlClient {
    * Why a listed call got its answer, or what another call would get now: policies with each condition and the values
    * compared, grants, constraints.
    */
-  explain(asked: number | TriedCall): Promise<Explanation>;
+  explain(call: number | TriedCall): Promise<Explanation>;
   /**
    * Which policies, conditions, grants, checks and triggers calls have tried, and which none has. The first request
    * counts the calls in the log; after that each call is counted when it is answered.
@@ -83,20 +83,20 @@ export interface ControlClient {
 }
 
 /** Where the control API is: a project in this process, a server's address, or a function (`window.__fake.request`). */
-export type Controlled =
+export type ControlTarget =
   | { respond: (request: Request) => Promise<Response>; url: string }
   | string
   | RequestControl;
 
-function sendTo(controlled: Controlled): RequestControl {
-  if (typeof controlled === 'function') return controlled;
-  return typeof controlled === 'string'
-    ? createRequestControl(fetch, controlled)
-    : createRequestControl(controlled.respond, controlled.url);
+function requestControlOf(target: ControlTarget): RequestControl {
+  if (typeof target === 'function') return target;
+  return typeof target === 'string'
+    ? createRequestControl(fetch, target)
+    : createRequestControl(target.respond, target.url);
 }
 
-export function createControlClient(controlled: Controlled): ControlClient {
-  const send = sendTo(controlled);
+export function createControlClient(target: ControlTarget): ControlClient {
+  const send = requestControlOf(target);
   async function request(...call: Parameters<RequestControl>): Promise<unknown> {
     const { status, body } = await send(...call);
     if (status < 300) return body;
@@ -130,10 +130,10 @@ export function createControlClient(controlled: Controlled): ControlClient {
           `No mail${subject && ` "${subject}"`} to ${to} has arrived`,
         ),
     },
-    explain: async (asked) =>
-      (await (typeof asked === 'number'
-        ? request('GET', `explain/${asked}`)
-        : request('POST', 'explain', asked))) as Explanation,
+    explain: async (call) =>
+      (await (typeof call === 'number'
+        ? request('GET', `explain/${call}`)
+        : request('POST', 'explain', call))) as Explanation,
     policies: async () => (await request('GET', 'policies')) as TriedPolicies,
     snapshot: {
       save: async () => (await request('GET', 'snapshot')) as Json,
@@ -162,7 +162,7 @@ function withQuery(path: string, query: { [name: string]: unknown }): string {
 
 /** Counts tries, because a page's `Date` may be the fake's clock, which can be stopped. */
 async function poll<T>(read: () => Promise<T | undefined>, failure: string): Promise<T> {
-  for (let left = 50; left >= 0; left -= 1) {
+  for (let triesLeft = 50; triesLeft >= 0; triesLeft -= 1) {
     const found = await read();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,8 +2,8 @@ import type { Schema } from '../backend/schema';
 import {
   htmlPage,
   parseFaultRules,
-  planFaults,
-  plannedAnswer,
+  createFaultInjector,
+  faultAnswer,
   type FaultRule,
   type FaultTarget,
 } from './faults';
@@ -14,8 +14,8 @@ const callTo = (path: string, method = 'GET') => {
 };
 
 function hits(rule: FaultRule, calls: readonly FaultTarget[]): boolean[] {
-  const plan = planFaults([{ then: 'drop', ...rule }], 1);
-  return calls.map((call) => plan.apply(call).effect === 'drop');
+  const injector = createFaultInjector([{ then: 'drop', ...rule }], 1);
+  return calls.map((call) => injector.apply(call).effect === 'drop');
 }
 
 describe('matching calls', () => {
@@ -67,11 +67,11 @@ it('A fault rule counts only the calls that it matches', () => {
 
 describe('a share of the calls', () => {
   const hitsOf = (seed: number, rules: readonly FaultRule[], at: number) => {
-    const plan = planFaults(rules, seed);
+    const injector = createFaultInjector(rules, seed);
     return Array.from({ length: 30 }, (_, call) => call + 1).filter(() => {
-      const before = plan.counters().rules[at]?.hits;
-      plan.apply(callTo('/'));
-      return plan.counters().rules[at]?.hits !== before;
+      const before = injector.counters().rules[at]?.hits;
+      injector.apply(callTo('/'));
+      return injector.counters().rules[at]?.hits !== before;
     });
   };
   const tenth: FaultRule = { on: { share: 0.1 }, then: 'drop' };
@@ -88,25 +88,31 @@ describe('a share of the calls', () => {
     expect(hitsOf(1, rules, 2)).not.toEqual(hitsOf(1, rules, 0));
   });
 
-  it('A new plan with the counters of the plan before it continues a share where that one stopped', () => {
-    const uninterrupted = planFaults([tenth], 5);
-    const first = planFaults([tenth], 5);
-    const effects = (plan: typeof uninterrupted, calls: number) =>
-      Array.from({ length: calls }, () => plan.apply(callTo('/')).effect);
+  it('A new fault injector with the counters of the one before it continues a share where that one stopped', () => {
+    const uninterrupted = createFaultInjector([tenth], 5);
+    const first = createFaultInjector([tenth], 5);
+    const effects = (injector: typeof uninterrupted, calls: number) =>
+      Array.from({ length: calls }, () => injector.apply(callTo('/')).effect);
     const all = effects(uninterrupted, 40);
-    expect([...effects(first, 20), ...effects(planFaults([tenth], 5, first.counters()), 20)]).toEqual(all);
+    expect([
+      ...effects(first, 20),
+      ...effects(createFaultInjector([tenth], 5, first.counters()), 20),
+    ]).toEqual(all);
   });
 
   it.each([0.1, 0.5, 0.9, 1])('A share of %f hits about that fraction of 5,000 calls', (share) => {
-    const plan = planFaults([{ on: { share }, then: 'drop' }], 3);
-    for (let call = 0; call < 5_000; call += 1) plan.apply(callTo('/'));
-    expect(Math.abs((plan.counters().rules[0]?.hits ?? 0) / 5_000 - share)).toBeLessThan(0.02);
+    const injector = createFaultInjector([{ on: { share }, then: 'drop' }], 3);
+    for (let call = 0; call < 5_000; call += 1) injector.apply(callTo('/'));
+    expect(Math.abs((injector.counters().rules[0]?.hits ?? 0) / 5_000 - share)).toBeLessThan(0.02);
   });
 });
 
 it('The first rule with an effect decides, and delays add up', () => {
-  const plan = planFaults([{ delay: 5 }, { then: { status: 500 } }, { delay: 7, then: 'drop' }], 1);
-  expect(plan.apply(callTo('/'))).toMatchObject({
+  const injector = createFaultInjector(
+    [{ delay: 5 }, { then: { status: 500 } }, { delay: 7, then: 'drop' }],
+    1,
+  );
+  expect(injector.apply(callTo('/'))).toMatchObject({
     delay: 12,
     effect: { status: 500 },
     decisive: { index: 1 },
@@ -115,12 +121,12 @@ it('The first rule with an effect decides, and delays add up', () => {
 
 it('Where no rule has an effect, the first one that delays is reported as decisive', () => {
   const rules: FaultRule[] = [{ delay: 5, name: 'slow' }, { delay: 7 }];
-  expect(planFaults(rules, 1).apply(callTo('/')).decisive).toEqual({ rule: rules[0], index: 0 });
+  expect(createFaultInjector(rules, 1).apply(callTo('/')).decisive).toEqual({ rule: rules[0], index: 0 });
 });
 
-it('A plan matches a call that one of its rules matches', () => {
-  const plan = planFaults([{ match: { table: 'a' } }, { match: { table: 'b' } }], 1);
-  expect(['a', 'b', 'c'].map((table) => plan.matches(callTo(`/rest/v1/${table}`)))).toEqual([
+it('A fault injector matches a call that one of its rules matches', () => {
+  const injector = createFaultInjector([{ match: { table: 'a' } }, { match: { table: 'b' } }], 1);
+  expect(['a', 'b', 'c'].map((table) => injector.matches(callTo(`/rest/v1/${table}`)))).toEqual([
     true,
     true,
     false,
@@ -135,19 +141,19 @@ it('A rule matches methods in any case', () => {
 });
 
 it('A call that no rule matches is left alone', () => {
-  const plan = planFaults([{ match: { table: 'a' }, delay: 5, then: 'drop' }], 1);
-  expect(plan.apply(callTo('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
+  const injector = createFaultInjector([{ match: { table: 'a' }, delay: 5, then: 'drop' }], 1);
+  expect(injector.apply(callTo('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
 });
 
 it('A rule whose `on` does not select the call has no effect', () => {
-  const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
-  expect(plan.apply(callTo('/'))).toEqual({ delay: 0, effect: undefined });
-  expect(plan.apply(callTo('/'))).toMatchObject({ delay: 5, effect: 'drop' });
+  const injector = createFaultInjector([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
+  expect(injector.apply(callTo('/'))).toEqual({ delay: 0, effect: undefined });
+  expect(injector.apply(callTo('/'))).toMatchObject({ delay: 5, effect: 'drop' });
 });
 
-it('A plan with the counters of the plan before it continues its counts and its random delays', () => {
+it('A fault injector with the counters of the one before it continues its counts and its random delays', () => {
   const rules: FaultRule[] = [{ on: { nth: 3 }, then: 'drop' }, { delay: [100, 200] }];
-  const before = planFaults(rules, 1);
+  const before = createFaultInjector(rules, 1);
   before.apply(callTo('/'));
   before.apply(callTo('/'));
   const counters = before.counters();
@@ -158,15 +164,18 @@ it('A plan with the counters of the plan before it continues its counts and its 
       { matches: 2, hits: 2 },
     ],
   });
-  const plan = planFaults(rules, 1, counters);
-  expect(plan.apply(callTo('/'))).toMatchObject({ delay: before.apply(callTo('/')).delay, effect: 'drop' });
-  expect(plan.counters()).toEqual(before.counters());
+  const injector = createFaultInjector(rules, 1, counters);
+  expect(injector.apply(callTo('/'))).toMatchObject({
+    delay: before.apply(callTo('/')).delay,
+    effect: 'drop',
+  });
+  expect(injector.counters()).toEqual(before.counters());
 });
 
 describe('delays from a range', () => {
   const draws = (seed: number, count: number) => {
-    const plan = planFaults([{ delay: [100, 200] }], seed);
-    return Array.from({ length: count }, () => plan.apply(callTo('/')).delay);
+    const injector = createFaultInjector([{ delay: [100, 200] }], seed);
+    return Array.from({ length: count }, () => injector.apply(callTo('/')).delay);
   };
 
   it('Delays from a range depend on the seed, and stay the same in every release', () => {
@@ -185,7 +194,7 @@ describe('delays from a range', () => {
   });
 
   it('A range of delays may begin and end at the same number', () => {
-    expect(planFaults([{ delay: [7, 7] }], 1).apply(callTo('/')).delay).toBe(7);
+    expect(createFaultInjector([{ delay: [7, 7] }], 1).apply(callTo('/')).delay).toBe(7);
   });
 });
 
@@ -201,7 +210,7 @@ describe('an answer in place of the service’s', () => {
     [499, 'The gateway answered 499'],
     [401, 'The gateway answered 401'],
   ])('A fault with status %i answers with a gateway’s message', (status, message) => {
-    expect(plannedAnswer({ status })).toEqual({
+    expect(faultAnswer({ status })).toEqual({
       status,
       headers: { 'content-type': json },
       body: JSON.stringify({ message }),
@@ -209,29 +218,29 @@ describe('an answer in place of the service’s', () => {
   });
 
   it('A fault’s answer has the body of the rule, as JSON or as plain text', () => {
-    expect(plannedAnswer({ status: 400, body: { code: 'x' } })).toMatchObject({
+    expect(faultAnswer({ status: 400, body: { code: 'x' } })).toMatchObject({
       headers: { 'content-type': json },
       body: '{"code":"x"}',
     });
-    expect(plannedAnswer({ status: 400, body: null })).toMatchObject({ body: 'null' });
-    expect(plannedAnswer({ status: 400, body: 'no' })).toMatchObject({
+    expect(faultAnswer({ status: 400, body: null })).toMatchObject({ body: 'null' });
+    expect(faultAnswer({ status: 400, body: 'no' })).toMatchObject({
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: 'no',
     });
   });
 
   it('A fault’s answer has the headers of the rule, in lower case', () => {
-    expect(plannedAnswer({ status: 429, headers: { 'Retry-After': '1' } }).headers).toEqual({
+    expect(faultAnswer({ status: 429, headers: { 'Retry-After': '1' } }).headers).toEqual({
       'content-type': json,
       'retry-after': '1',
     });
-    expect(plannedAnswer({ status: 429, headers: { 'Content-Type': 'a/b' } }).headers).toEqual({
+    expect(faultAnswer({ status: 429, headers: { 'Content-Type': 'a/b' } }).headers).toEqual({
       'content-type': 'a/b',
     });
   });
 
   it.each([204, 205, 304])('A fault with status %i has no body', (status) => {
-    expect(plannedAnswer({ status, body: 'text' }).body).toBeNull();
+    expect(faultAnswer({ status, body: 'text' }).body).toBeNull();
   });
 
   it('A fault with `html` answers with a proxy’s error page', () => {
@@ -306,11 +315,8 @@ describe('parsing rules', () => {
       [{ then: 'explode' }],
       'faults[0].then: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }',
     ],
-    [[{ then: 'dorp' }], 'faults[0].then: nothing called "dorp" can happen. Did you mean "drop"?'],
-    [
-      [{ socket: 'silence' }],
-      'faults[0].socket: nothing called "silence" can happen. Did you mean "silent"?',
-    ],
+    [[{ then: 'dorp' }], 'faults[0].then: unknown effect "dorp". Did you mean "drop"?'],
+    [[{ socket: 'silence' }], 'faults[0].socket: unknown effect "silence". Did you mean "silent"?'],
     [[{ then: null }], 'faults[0].then: expected an object'],
     [[{ socket: 'stall' }], 'faults[0].socket: expected "refuse", "drop", "silent" or { delay }'],
     [[{ socket: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first, share'],
@@ -331,7 +337,7 @@ describe('parsing rules', () => {
     [[{ then: { html: 42 } }], 'faults[0].then.html: expected a status from 200 to 599'],
     [[{ then: { status: 429, headers: { a: 1 } } }], 'faults[0].then.headers.a: expected text'],
     [[{ then: { status: 429, headers: 'a' } }], 'faults[0].then.headers: expected an object'],
-    [[{ delay: -1 }], 'faults[0].delay: expected milliseconds (0 to 600000) or [least, most]'],
+    [[{ delay: -1 }], 'faults[0].delay: expected milliseconds (0 to 600000) or [min, max]'],
     [[{ delay: 600_001 }], 'faults[0].delay: expected milliseconds'],
     [[{ delay: '5' }], 'faults[0].delay: expected milliseconds'],
     [[{ delay: [3, 1] }], 'faults[0].delay: expected milliseconds'],
@@ -342,7 +348,7 @@ describe('parsing rules', () => {
     [[{ delay: { 0: 1, 1: 2, length: 2 } }], 'faults[0].delay: expected milliseconds'],
     [[{ then: 'drop', on: 'first' }], 'faults[0].on: expected an object'],
     [[{ then: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first, share'],
-    [[{ then: 'drop', on: { share: 0 } }], 'faults[0].on.share: expected a share above 0, at most 1'],
+    [[{ then: 'drop', on: { share: 0 } }], 'faults[0].on.share: expected a share above 0 and at most 1'],
     [[{ then: 'drop', on: { share: 1.01 } }], 'faults[0].on.share: expected a share'],
     [[{ then: 'drop', on: { share: '0.1' } }], 'faults[0].on.share: expected a share'],
     [
@@ -353,9 +359,9 @@ describe('parsing rules', () => {
       [{ then: 'drop', on: { last: 1 } }],
       'faults[0].on: unknown key "last"; known are nth, every, first, share',
     ],
-    [[{ then: 'drop', on: { nth: 0 } }], 'faults[0].on.nth: expected a whole number from 1'],
-    [[{ then: 'drop', on: { every: 1.5 } }], 'faults[0].on.every: expected a whole number from 1'],
-    [[{ then: 'drop', on: { first: '2' } }], 'faults[0].on.first: expected a whole number from 1'],
+    [[{ then: 'drop', on: { nth: 0 } }], 'faults[0].on.nth: expected a whole number of at least 1'],
+    [[{ then: 'drop', on: { every: 1.5 } }], 'faults[0].on.every: expected a whole number of at least 1'],
+    [[{ then: 'drop', on: { first: '2' } }], 'faults[0].on.first: expected a whole number of at least 1'],
     [[{ then: 'drop', on: { nth: 1, every: 2 } }], 'faults[0].on: expected one of nth, every, first'],
     [[{ then: 'drop', match: 'GET' }], 'faults[0].match: expected an object'],
     [
@@ -396,8 +402,8 @@ describe('parsing rules', () => {
     ],
     [[{ then: { html: 502, status: 503 } }], 'faults[0].then: either "html" or "status", not both'],
     [[{ then: { headers: { a: 'b' }, html: 502 } }], 'faults[0].then: either "html" or "headers", not both'],
-    [[{ then: { html: 204 } }], 'faults[0].then.html: an answer 204 has no page'],
-    [[{ then: { status: 304, body: 'x' } }], 'faults[0].then.body: an answer 304 has no body'],
+    [[{ then: { html: 204 } }], 'faults[0].then.html: a 204 response has no body'],
+    [[{ then: { status: 304, body: 'x' } }], 'faults[0].then.body: a 304 response has no body'],
     [[{ then: { status: 503, headers: { 'retry after': '1' } } }], '"retry after: 1" is not a valid header'],
     [
       [{ then: { status: 503, headers: { a: 'b\nc: d' } } }],
@@ -494,8 +500,10 @@ describe('a rule for one person', () => {
       { ...call, email: () => undefined },
     ];
     expect(hits(rule, [call, ...others, callTo('/rest/v1/profiles')])).toEqual([true, false, false, false]);
-    expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(call)).toBe(true);
-    expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(callTo('/rest/v1/profiles'))).toBe(false);
+    expect(createFaultInjector([{ ...rule, then: 'drop' }], 1).matches(call)).toBe(true);
+    expect(createFaultInjector([{ ...rule, then: 'drop' }], 1).matches(callTo('/rest/v1/profiles'))).toBe(
+      false,
+    );
   });
 
   it('A rule without an email address does not look up the caller, which would verify the access token', () => {
@@ -514,16 +522,16 @@ describe('a rule for one person', () => {
 
 describe('rules about sockets', () => {
   it('Socket rules match no call, and count each socket as it opens', () => {
-    const plan = planFaults(
+    const injector = createFaultInjector(
       [
         { socket: 'refuse', on: { nth: 2 } },
         { then: 'drop', on: { nth: 9 } },
       ],
       1,
     );
-    expect(plan.apply(callTo('/realtime/v1/websocket')).effect).toBeUndefined();
-    expect([1, 2, 3].map(() => plan.applyToSocket().effect)).toEqual([undefined, 'refuse', undefined]);
-    expect(plan.counters()).toEqual({
+    expect(injector.apply(callTo('/realtime/v1/websocket')).effect).toBeUndefined();
+    expect([1, 2, 3].map(() => injector.applyToSocket().effect)).toEqual([undefined, 'refuse', undefined]);
+    expect(injector.counters()).toEqual({
       draws: 0,
       rules: [
         { matches: 3, hits: 1 },
@@ -539,17 +547,20 @@ describe('rules about sockets', () => {
       { socket: 'drop' },
       { socket: { delay: [10, 20] } },
     ];
-    const plan = planFaults(rules, 1);
-    const { delay, effect } = plan.applyToSocket();
+    const injector = createFaultInjector(rules, 1);
+    const { delay, effect } = injector.applyToSocket();
     expect(effect).toBe('silent');
     expect(delay).toBeGreaterThanOrEqual(15);
     expect(delay).toBeLessThanOrEqual(25);
-    expect(plan.counters().draws).toBe(1);
+    expect(injector.counters().draws).toBe(1);
   });
 
   it('A socket rule applies to open sockets without counting them, unless `on` selects certain sockets', () => {
-    const plan = planFaults([{ socket: 'drop', on: { first: 9 } }, { socket: 'silent' }, { delay: 5 }], 1);
-    expect(plan.currentSocketFault()).toEqual({ delay: 0, effect: 'silent' });
-    expect(plan.counters().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);
+    const injector = createFaultInjector(
+      [{ socket: 'drop', on: { first: 9 } }, { socket: 'silent' }, { delay: 5 }],
+      1,
+    );
+    expect(injector.currentSocketFault()).toEqual({ delay: 0, effect: 'silent' });
+    expect(injector.counters().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);
   });
 });

@@ -3,8 +3,8 @@
  * `POST /_fake/faults` say the same thing. Preflights and the control API are never touched.
  */
 import { isObject } from '../isObject';
-import { calledName } from '../backend/functionNames';
-import { mix } from '../backend/ids';
+import { functionNameOf } from '../backend/functionNames';
+import { hash32 } from '../backend/ids';
 import { nearestName } from '../postgrest/similarNames';
 import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
@@ -28,7 +28,7 @@ export interface FaultRule {
     path?: string;
     /** Parameters of the address that have exactly these values: `{ grant_type: 'refresh_token' }`. */
     query?: { readonly [name: string]: string };
-    /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
+    /** A table or function that is requested from the data API: `profiles`, `rpc/is_admin`. */
     table?: string;
     /** The account whose access token the call carries. Signing in and refreshing a session carry none. */
     email?: string;
@@ -39,7 +39,7 @@ export interface FaultRule {
    */
   on?: { nth: number } | { every: number } | { first: number } | { share: number };
   /** Milliseconds, or a range from which the seed picks. Delays of several rules add up. */
-  delay?: number | readonly [least: number, most: number];
+  delay?: number | readonly [min: number, max: number];
   /** Of the rules that are due, the first with a `then` decides. Left out: the rule only delays. */
   then?: FaultEffect;
   /**
@@ -98,7 +98,7 @@ export interface FaultTarget extends Pick<HttpRequest, 'method' | 'path' | 'url'
   email?: () => string | undefined;
 }
 
-export interface FaultPlan {
+export interface FaultInjector {
   /** Whether any rule matches the call; if none does, there is nothing to count. */
   matches(request: FaultTarget): boolean;
   /** Counts the call, so it must be called exactly once per call. */
@@ -107,17 +107,21 @@ export interface FaultPlan {
   applyToSocket(): SocketFaultOutcome;
   /** For a socket that is already open, which is not counted again. */
   currentSocketFault(): SocketFaultOutcome;
-  /** The counts with which the next plan of the same rules continues. */
+  /** The counts with which the next injector of the same rules continues. */
   counters(): FaultCounters;
 }
 
 /** `counters`: the counts so far; default 0. `seed` picks delays within ranges and the calls that a share hits. */
-export function planFaults(rules: readonly FaultRule[], seed: number, counters?: FaultCounters): FaultPlan {
-  const planned = rules.map((rule, at) => ({
+export function createFaultInjector(
+  rules: readonly FaultRule[],
+  seed: number,
+  counters?: FaultCounters,
+): FaultInjector {
+  const compiledRules = rules.map((rule, index) => ({
     rule,
-    isDue: (call: number) => isDue(rule, call, () => seededFraction(seed ^ mix(at + 1), call)),
+    isDue: (call: number) => isDue(rule, call, () => seededFraction(seed ^ hash32(index + 1), call)),
     matches: rule.socket === undefined ? compileMatch(rule.match ?? {}) : () => false,
-    count: { matches: 0, hits: 0, ...counters?.rules[at] },
+    count: { matches: 0, hits: 0, ...counters?.rules[index] },
   }));
   let draws = counters?.draws ?? 0;
 
@@ -127,10 +131,10 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
   }
 
   return {
-    matches: (request) => planned.some(({ matches }) => matches(request)),
+    matches: (request) => compiledRules.some(({ matches }) => matches(request)),
     apply(request) {
       const outcome: FaultOutcome = { delay: 0, effect: undefined, decisive: undefined };
-      for (const [index, { rule, isDue, matches, count }] of planned.entries()) {
+      for (const [index, { rule, isDue, matches, count }] of compiledRules.entries()) {
         if (!matches(request)) continue;
         count.matches += 1;
         if (!isDue(count.matches)) continue;
@@ -146,7 +150,7 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
     },
     applyToSocket() {
       const outcome: SocketFaultOutcome = { delay: 0, effect: undefined };
-      for (const { rule, isDue, count } of planned) {
+      for (const { rule, isDue, count } of compiledRules) {
         if (rule.socket === undefined) continue;
         count.matches += 1;
         if (!isDue(count.matches)) continue;
@@ -157,12 +161,12 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
     },
     currentSocketFault() {
       const outcome: SocketFaultOutcome = { delay: 0, effect: undefined };
-      for (const { rule } of planned) {
+      for (const { rule } of compiledRules) {
         if (rule.socket !== undefined && !rule.on) addSocketFault(outcome, rule.socket);
       }
       return outcome;
     },
-    counters: () => ({ draws, rules: planned.map(({ count }) => ({ ...count })) }),
+    counters: () => ({ draws, rules: compiledRules.map(({ count }) => ({ ...count })) }),
   };
 }
 
@@ -177,13 +181,13 @@ function isDue({ on }: FaultRule, call: number, fraction: () => number): boolean
 
 function delayOf({ delay = 0 }: Pick<FaultRule, 'delay'>, draw: () => number): number {
   if (typeof delay === 'number') return delay;
-  const [least, most] = delay;
-  return Math.round(least + draw() * (most - least));
+  const [min, max] = delay;
+  return Math.round(min + draw() * (max - min));
 }
 
 /** A fraction in [0, 1) that depends only on the seed and the number: a 32-bit hash of both. */
 function seededFraction(seed: number, number: number): number {
-  return mix(((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0) / 4294967296;
+  return hash32(((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0) / 4294967296;
 }
 
 /** Returns a test for calls that `match` describes. */
@@ -205,14 +209,14 @@ export function compileMatch(match: NonNullable<FaultRule['match']>): (request: 
 const pathOfTable = (table: string): string => `/rest/v1/${table}`;
 
 function compilePath(pattern: string): (path: string) => boolean {
-  const source = expressionOf(pattern);
+  const source = patternSource(pattern);
   if (source === undefined) return (path) => path.startsWith(pattern);
   const expression = new RegExp(source);
   return (path) => expression.test(path);
 }
 
 /** The source of a regular expression, or undefined when the pattern is a prefix. */
-function expressionOf(pattern: string): string | undefined {
+function patternSource(pattern: string): string | undefined {
   if (pattern.startsWith('^')) return pattern;
   if (!pattern.includes('*')) return undefined;
   const source = pattern
@@ -235,7 +239,7 @@ export function htmlPage(status: number): HttpResponse {
 }
 
 /** The answer of a `{ status }` rule. */
-export function plannedAnswer(effect: Extract<FaultEffect, { status: number }>): HttpResponse {
+export function faultAnswer(effect: Extract<FaultEffect, { status: number }>): HttpResponse {
   const body = effect.body === undefined ? { message: gatewayMessage(effect.status) } : effect.body;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
@@ -262,7 +266,7 @@ function gatewayMessage(status: number): string {
 }
 
 /** What exists: a rule about anything else could never match. */
-export interface Known {
+export interface CallableNames {
   schema: Schema;
   /** The paths of all calls that a service answers (`callPaths`); left out: any path will do. */
   paths?: readonly string[];
@@ -272,59 +276,60 @@ export interface Known {
  * Reads rules that came as JSON. Throws an Error whose message says what is wrong and where. With `known`, a rule that
  * could never match is an error, too, and names the nearest table, function or path.
  */
-export function parseFaultRules(value: unknown, known?: Known): FaultRule[] {
+export function parseFaultRules(value: unknown, known?: CallableNames): FaultRule[] {
   if (!Array.isArray(value)) throw new Error(`${faultsKey}: expected an array of rules`);
   return value.map((entry: unknown, index) => parseRule(entry, `${faultsKey}[${index}]`, known));
 }
 
-function parseRule(value: unknown, at: string, known: Known | undefined): FaultRule {
-  const entry = parseObject(value, at, ['name', 'match', 'on', 'delay', 'then', 'socket']);
+function parseRule(value: unknown, location: string, known: CallableNames | undefined): FaultRule {
+  const entry = parseObject(value, location, ['name', 'match', 'on', 'delay', 'then', 'socket']);
   const rule: FaultRule = {};
-  if (entry.name !== undefined) rule.name = parseText(entry.name, `${at}.name`);
+  if (entry.name !== undefined) rule.name = parseText(entry.name, `${location}.name`);
   if (entry.socket !== undefined) {
     const other = (['match', 'delay', 'then'] as const).find((key) => entry[key] !== undefined);
     if (other !== undefined) {
       throw new Error(
-        `${at}: a rule is about calls or about sockets, so it has either "socket" or "${other}"`,
+        `${location}: a rule is about calls or about sockets, so it has either "socket" or "${other}"`,
       );
     }
-    rule.socket = parseSocketFault(entry.socket, `${at}.socket`);
-    if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
+    rule.socket = parseSocketFault(entry.socket, `${location}.socket`);
+    if (entry.on !== undefined) rule.on = parseOn(entry.on, `${location}.on`);
     return rule;
   }
-  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`, known);
-  if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
-  if (entry.delay !== undefined) rule.delay = parseDelay(entry.delay, `${at}.delay`);
-  if (entry.then !== undefined) rule.then = parseEffect(entry.then, `${at}.then`);
+  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${location}.match`, known);
+  if (entry.on !== undefined) rule.on = parseOn(entry.on, `${location}.on`);
+  if (entry.delay !== undefined) rule.delay = parseDelay(entry.delay, `${location}.delay`);
+  if (entry.then !== undefined) rule.then = parseEffect(entry.then, `${location}.then`);
   if (rule.delay === undefined && rule.then === undefined) {
-    throw new Error(`${at}: a rule needs "delay", "then" or both, or "socket"`);
+    throw new Error(`${location}: a rule needs "delay", "then" or both, or "socket"`);
   }
   return rule;
 }
 
-/** `at`: the beginning of error messages. */
+/** `location`: the beginning of error messages. */
 export function parseMatch(
   value: unknown,
-  at: string,
-  known: Known | undefined,
+  location: string,
+  known: CallableNames | undefined,
 ): NonNullable<FaultRule['match']> {
-  const entry = parseObject(value, at, ['method', 'path', 'table', 'query', 'email']);
+  const entry = parseObject(value, location, ['method', 'path', 'table', 'query', 'email']);
   const match: NonNullable<FaultRule['match']> = {};
   if (entry.method !== undefined) {
     if (Array.isArray(entry.method) && entry.method.length === 0) {
-      throw new Error(`${at}.method: expected at least one method`);
+      throw new Error(`${location}.method: expected at least one method`);
     }
     match.method = Array.isArray(entry.method)
-      ? entry.method.map((name: unknown) => parseMethod(name, `${at}.method`))
-      : parseMethod(entry.method, `${at}.method`);
+      ? entry.method.map((name: unknown) => parseMethod(name, `${location}.method`))
+      : parseMethod(entry.method, `${location}.method`);
   }
-  if (entry.path !== undefined) match.path = parsePath(entry.path, `${at}.path`, known);
-  if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
-  if (entry.table !== undefined) match.table = parseTable(entry.table, `${at}.table`, known);
-  if (entry.email !== undefined) match.email = parseEmail(entry.email, `${at}.email`);
+  if (entry.path !== undefined) match.path = parsePath(entry.path, `${location}.path`, known);
+  if (entry.query !== undefined) match.query = parseTexts(entry.query, `${location}.query`);
+  if (entry.table !== undefined) match.table = parseTable(entry.table, `${location}.table`, known);
+  if (entry.email !== undefined) match.email = parseEmail(entry.email, `${location}.email`);
   if (match.path !== undefined && match.table !== undefined) {
     const path = pathOfTable(match.table);
-    if (!compilePath(match.path)(path)) throw new Error(`${at}: the path of "table" is ${path}, not "path"`);
+    if (!compilePath(match.path)(path))
+      throw new Error(`${location}: the path of "table" is ${path}, not "path"`);
   }
   return match;
 }
@@ -332,34 +337,35 @@ export function parseMatch(
 /** Methods that browsers send and services answer. Rules never see preflights, but they see other OPTIONS calls. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-function parseMethod(value: unknown, at: string): string {
-  const text = parseText(value, at);
+function parseMethod(value: unknown, location: string): string {
+  const text = parseText(value, location);
   if (methods.includes(text.toUpperCase())) return text;
-  throw new Error(`${at}: unknown method "${text}"; known are ${methods.join(', ')}`);
+  throw new Error(`${location}: unknown method "${text}"; known are ${methods.join(', ')}`);
 }
 
-function parsePath(value: unknown, at: string, known: Known | undefined): string {
-  const pattern = parseText(value, at);
-  const source = expressionOf(pattern);
+function parsePath(value: unknown, location: string, known: CallableNames | undefined): string {
+  const pattern = parseText(value, location);
+  const source = patternSource(pattern);
   if (!pattern.startsWith('^')) {
-    if (!pattern.startsWith('/')) throw new Error(`${at}: expected a leading "/" (or "^" for an expression)`);
+    if (!pattern.startsWith('/'))
+      throw new Error(`${location}: expected a leading "/" (or "^" for an expression)`);
     if (/[?#\s]/.test(pattern))
-      throw new Error(`${at}: a path has no "?", "#" or space; use "query" for parameters`);
-    if (pattern.startsWith('/_fake')) throw new Error(`${at}: the control API has no faults`);
+      throw new Error(`${location}: a path has no "?", "#" or space; use "query" for parameters`);
+    if (pattern.startsWith('/_fake')) throw new Error(`${location}: the control API has no faults`);
   }
   if (source !== undefined) {
     try {
       new RegExp(source);
     } catch {
-      throw new Error(`${at}: not a regular expression`);
+      throw new Error(`${location}: not a regular expression`);
     }
     const problem = problemWithPattern(source);
-    if (problem !== undefined) throw new Error(`${at}: ${problem}`);
+    if (problem !== undefined) throw new Error(`${location}: ${problem}`);
   }
   const { paths } = known ?? {};
   if (paths && !couldMatch(pattern, compilePath(pattern), paths)) {
     const hint = didYouMean(pattern, paths) ?? `; the services are at ${servicePaths(paths).join(', ')}`;
-    throw new Error(`${at}: no call has the path "${pattern}"${hint}`);
+    throw new Error(`${location}: no call has the path "${pattern}"${hint}`);
   }
   return pattern;
 }
@@ -374,20 +380,20 @@ function didYouMean(name: string, names: readonly string[]): string | undefined 
   return nearest === null ? undefined : `. Did you mean "${nearest}"?`;
 }
 
-function parseEmail(value: unknown, at: string): string {
-  const text = parseText(value, at);
+function parseEmail(value: unknown, location: string): string {
+  const text = parseText(value, location);
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new Error(`${at}: expected the email of an account`);
+  throw new Error(`${location}: expected the email of an account`);
 }
 
-function parseTable(value: unknown, at: string, known: Known | undefined): string {
-  const table = parseText(value, at);
+function parseTable(value: unknown, location: string, known: CallableNames | undefined): string {
+  const table = parseText(value, location);
   if (known === undefined) return table;
   const names = exposedNames(known.schema);
   if (names.includes(table)) return table;
   const what = table.startsWith('rpc/') ? 'function' : 'table';
   throw new Error(
-    `${at}: no ${what} "${table}"${didYouMean(table, names) ?? `; known are ${names.join(', ')}`}`,
+    `${location}: no ${what} "${table}"${didYouMean(table, names) ?? `; known are ${names.join(', ')}`}`,
   );
 }
 
@@ -399,34 +405,34 @@ export function exposedNames({ exposed, tables, functions = {} }: Schema): strin
   });
   return [
     ...names.filter(({ schema }) => exposed.includes(schema)).map(({ table }) => table),
-    ...new Set(Object.keys(functions).map((key) => `rpc/${calledName(key)}`)),
+    ...new Set(Object.keys(functions).map((key) => `rpc/${functionNameOf(key)}`)),
   ];
 }
 
-function parseOccasion(value: unknown, at: string): NonNullable<FaultRule['on']> {
-  const entry = parseObject(value, at, ['nth', 'every', 'first', 'share']);
+function parseOn(value: unknown, location: string): NonNullable<FaultRule['on']> {
+  const entry = parseObject(value, location, ['nth', 'every', 'first', 'share']);
   const [key, ...others] = Object.keys(entry);
   if (key === undefined || others.length > 0)
-    throw new Error(`${at}: expected one of nth, every, first, share`);
+    throw new Error(`${location}: expected one of nth, every, first, share`);
   const count = entry[key];
   if (key === 'share') {
     if (typeof count === 'number' && count > 0 && count <= 1) return { share: count };
-    throw new Error(`${at}.share: expected a share above 0, at most 1 (0.1: one in ten)`);
+    throw new Error(`${location}.share: expected a share above 0 and at most 1 (0.1 is one in ten)`);
   }
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1) {
-    throw new Error(`${at}.${key}: expected a whole number from 1`);
+    throw new Error(`${location}.${key}: expected a whole number of at least 1`);
   }
   if (key === 'nth') return { nth: count };
   return key === 'every' ? { every: count } : { first: count };
 }
 
-function parseDelay(value: unknown, at: string): NonNullable<FaultRule['delay']> {
+function parseDelay(value: unknown, location: string): NonNullable<FaultRule['delay']> {
   if (isMilliseconds(value)) return value;
   if (Array.isArray(value) && value.length === 2) {
-    const [least, most] = value as unknown[];
-    if (isMilliseconds(least) && isMilliseconds(most) && least <= most) return [least, most];
+    const [min, max] = value as unknown[];
+    if (isMilliseconds(min) && isMilliseconds(max) && min <= max) return [min, max];
   }
-  throw new Error(`${at}: expected milliseconds (0 to 600000) or [least, most]`);
+  throw new Error(`${location}: expected milliseconds (0 to 600000) or [min, max]`);
 }
 
 function isMilliseconds(value: unknown): value is number {
@@ -436,36 +442,37 @@ function isMilliseconds(value: unknown): value is number {
 const effects = ['drop', 'lose-answer', 'truncate', 'stall'] as const;
 const socketEffects = ['refuse', 'drop', 'silent'] as const;
 
-/** One of `words`; undefined for an object, which the caller parses. */
-function parseWord<Word extends string>(
+/** One of `keywords`; undefined for an object, which the caller parses. */
+function parseKeyword<Word extends string>(
   value: unknown,
-  at: string,
-  words: readonly Word[],
-  objects: string,
+  location: string,
+  keywords: readonly Word[],
+  alternatives: string,
 ): Word | undefined {
-  const word = words.find((each) => each === value);
-  if (word !== undefined || typeof value === 'object') return word;
-  const hint = typeof value === 'string' ? didYouMean(value, words) : undefined;
-  if (hint !== undefined) throw new Error(`${at}: nothing called "${String(value)}" can happen${hint}`);
-  throw new Error(`${at}: expected ${words.map((each) => `"${each}"`).join(', ')}${objects}`);
+  const keyword = keywords.find((each) => each === value);
+  if (keyword !== undefined || typeof value === 'object') return keyword;
+  const hint = typeof value === 'string' ? didYouMean(value, keywords) : undefined;
+  if (hint !== undefined) throw new Error(`${location}: unknown effect "${String(value)}"${hint}`);
+  throw new Error(`${location}: expected ${keywords.map((each) => `"${each}"`).join(', ')}${alternatives}`);
 }
 
-function parseEffect(value: unknown, at: string): FaultEffect {
-  const word = parseWord(value, at, effects, ', { html } or { status }');
-  if (word !== undefined) return word;
-  const entry = parseObject(value, at, ['html', 'status', 'body', 'headers']);
+function parseEffect(value: unknown, location: string): FaultEffect {
+  const keyword = parseKeyword(value, location, effects, ', { html } or { status }');
+  if (keyword !== undefined) return keyword;
+  const entry = parseObject(value, location, ['html', 'status', 'body', 'headers']);
   if (entry.html !== undefined) {
     const other = Object.keys(entry).find((key) => key !== 'html');
-    if (other !== undefined) throw new Error(`${at}: either "html" or "${other}", not both`);
-    const html = parseStatus(entry.html, `${at}.html`);
-    if (hasNoBody(html)) throw new Error(`${at}.html: an answer ${html} has no page`);
+    if (other !== undefined) throw new Error(`${location}: either "html" or "${other}", not both`);
+    const html = parseStatus(entry.html, `${location}.html`);
+    if (hasNoBody(html)) throw new Error(`${location}.html: a ${html} response has no body`);
     return { html };
   }
-  const status = parseStatus(entry.status, `${at}.status`);
+  const status = parseStatus(entry.status, `${location}.status`);
   if (hasNoBody(status) && entry.body !== undefined) {
-    throw new Error(`${at}.body: an answer ${status} has no body`);
+    throw new Error(`${location}.body: a ${status} response has no body`);
   }
-  const headers = entry.headers === undefined ? undefined : parseHeaders(entry.headers, `${at}.headers`);
+  const headers =
+    entry.headers === undefined ? undefined : parseHeaders(entry.headers, `${location}.headers`);
   return {
     status,
     // Rules arrive as parsed JSON, so this is JSON.
@@ -474,50 +481,50 @@ function parseEffect(value: unknown, at: string): FaultEffect {
   };
 }
 
-function parseSocketFault(value: unknown, at: string): SocketFault {
-  const word = parseWord(value, at, socketEffects, ' or { delay }');
-  if (word !== undefined) return word;
-  const { delay } = parseObject(value, at, ['delay']);
-  return { delay: parseDelay(delay, `${at}.delay`) };
+function parseSocketFault(value: unknown, location: string): SocketFault {
+  const keyword = parseKeyword(value, location, socketEffects, ' or { delay }');
+  if (keyword !== undefined) return keyword;
+  const { delay } = parseObject(value, location, ['delay']);
+  return { delay: parseDelay(delay, `${location}.delay`) };
 }
 
-function parseHeaders(value: unknown, at: string): Record<string, string> {
-  const entries = parseTexts(value, at);
+function parseHeaders(value: unknown, location: string): Record<string, string> {
+  const entries = parseTexts(value, location);
   for (const [name, text] of Object.entries(entries)) {
     try {
       new Headers([[name, text]]);
     } catch {
-      throw new Error(`${at}: ${JSON.stringify(`${name}: ${text}`)} is not a valid header`);
+      throw new Error(`${location}: ${JSON.stringify(`${name}: ${text}`)} is not a valid header`);
     }
   }
   return entries;
 }
 
-function parseStatus(value: unknown, at: string): number {
+function parseStatus(value: unknown, location: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599) return value;
-  throw new Error(`${at}: expected a status from 200 to 599`);
+  throw new Error(`${location}: expected a status from 200 to 599`);
 }
 
-function parseTexts(value: unknown, at: string): Record<string, string> {
-  const entry = parseObject(value, at);
+function parseTexts(value: unknown, location: string): Record<string, string> {
+  const entry = parseObject(value, location);
   return Object.fromEntries(
-    Object.entries(entry).map(([name, text]) => [name, parseText(text, `${at}.${name}`)]),
+    Object.entries(entry).map(([name, text]) => [name, parseText(text, `${location}.${name}`)]),
   );
 }
 
-function parseText(value: unknown, at: string): string {
+function parseText(value: unknown, location: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new Error(`${at}: expected text`);
+  throw new Error(`${location}: expected text`);
 }
 
 /** Refuses unknown keys, because a rule with a misspelled key would silently match everything. */
-function parseObject(value: unknown, at: string, keys?: readonly string[]): Record<string, unknown> {
+function parseObject(value: unknown, location: string, keys?: readonly string[]): Record<string, unknown> {
   if (!isObject(value)) {
-    throw new Error(`${at}: expected an object`);
+    throw new Error(`${location}: expected an object`);
   }
   for (const key of Object.keys(value)) {
     if (keys && !keys.includes(key)) {
-      throw new Error(`${at}: unknown key "${key}"; known are ${keys.join(', ')}`);
+      throw new Error(`${location}: unknown key "${key}"; known are ${keys.join(', ')}`);
     }
   }
   return { ...value };

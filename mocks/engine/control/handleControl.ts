@@ -67,14 +67,14 @@ export const deliversMails = (
 type Body = { readonly [key: string]: unknown };
 
 /** What the routes read and change. */
-interface Controlled {
+interface ControlledFake {
   readonly backend: Backend;
   readonly controls: Controls;
   readonly calls?: CallLog;
 }
 
 /** `path` begins with `/_fake/`. */
-export function handleControl(request: HttpRequest, fake: Controlled): HttpResponse {
+export function handleControl(request: HttpRequest, fake: ControlledFake): HttpResponse {
   try {
     return route(request, fake);
   } catch (error) {
@@ -84,7 +84,7 @@ export function handleControl(request: HttpRequest, fake: Controlled): HttpRespo
   }
 }
 
-function route(request: HttpRequest, { backend, controls, calls }: Controlled): HttpResponse {
+function route(request: HttpRequest, { backend, controls, calls }: ControlledFake): HttpResponse {
   const call = `${request.method} ${request.path.slice('/_fake/'.length)}`;
   switch (call) {
     case 'GET mailbox': {
@@ -115,9 +115,9 @@ function route(request: HttpRequest, { backend, controls, calls }: Controlled): 
       controls.setFaults([]);
       return empty(204);
     case 'GET calls':
-      return json(200, listCalls(required(calls), request.url.searchParams, backend));
+      return json(200, listCalls(requireCallLog(calls), request.url.searchParams, backend));
     case 'DELETE calls':
-      required(calls).clear();
+      requireCallLog(calls).clear();
       return empty(204);
     case 'GET pack':
       return json(200, controls.pack());
@@ -138,7 +138,7 @@ function route(request: HttpRequest, { backend, controls, calls }: Controlled): 
   }
 }
 
-function required(calls: CallLog | undefined): CallLog {
+function requireCallLog(calls: CallLog | undefined): CallLog {
   if (!calls) throw new Error('This fake has no call log');
   return calls;
 }

@@ -39,9 +39,9 @@ export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend
   const projectUrl = backend.settings.url;
   const methods = filter.getAll('method');
   const match = { path: filter.get('path'), table: filter.get('table') };
-  const given = Object.entries(match).filter(([, value]) => value !== null);
+  const filters = Object.entries(match).filter(([, value]) => value !== null);
   const isCalled = compileMatch(
-    parseMatch({ ...Object.fromEntries(given), ...(methods.length > 0 && { method: methods }) }, 'calls', {
+    parseMatch({ ...Object.fromEntries(filters), ...(methods.length > 0 && { method: methods }) }, 'calls', {
       schema: backend.schema,
     }),
   );
@@ -57,16 +57,16 @@ export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend
     })
     .map((entry) => toListed(entry, projectUrl))
     .filter((call) => status === null || String(call.status) === status)
-    .filter((call) => caller === undefined || isBy(call, caller));
+    .filter((call) => caller === undefined || isCalledBy(call, caller));
 }
 
 /** A call of the control API, which is not listed. */
-export const isControlEntry = (entry: LogEntry): boolean => !isSocket(entry) && entry.control;
+export const isControlEntry = (entry: LogEntry): boolean => !isSocket(entry) && entry.isControl;
 
 const methodOf = (entry: LogEntry): string => (isSocket(entry) ? 'GET' : entry.method);
 
-const isBy = ({ caller }: ListedCall, wanted: string): boolean =>
-  caller !== null && [caller.email?.toLowerCase(), caller.role].includes(wanted);
+const isCalledBy = ({ caller }: ListedCall, name: string): boolean =>
+  caller !== null && [caller.email?.toLowerCase(), caller.role].includes(name);
 
 /** `projectUrl`: the listed address is the part below it. */
 export function toListed(entry: LogEntry, projectUrl: string): ListedCall {
@@ -109,23 +109,23 @@ const mask = '***';
 const secretName = /password|token|secret/i;
 const secretParameter = /([?&][^=&]*(?:password|token|secret|apikey)[^=&]*=)[^&]*/gi;
 
-/** `hides`: whether to mask text that is not JSON, because no key in it tells a secret from other text. */
-function readBody(body: ObservedBody, hides: boolean): Json {
+/** `masksPlainText`: whether to mask text that is not JSON, because no key in it distinguishes a secret from other text. */
+function readBody(body: ObservedBody, masksPlainText: boolean): Json {
   if (typeof body !== 'string') return body && { ...body };
   try {
-    return withoutSecrets(JSON.parse(body) as Json);
+    return maskSecrets(JSON.parse(body) as Json);
   } catch {
-    return hides ? mask : body;
+    return masksPlainText ? mask : body;
   }
 }
 
-function withoutSecrets(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+function maskSecrets(value: Json): Json {
+  if (Array.isArray(value)) return value.map(maskSecrets);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, content]) => [
       name,
-      secretName.test(name) && typeof content === 'string' ? mask : withoutSecrets(content),
+      secretName.test(name) && typeof content === 'string' ? mask : maskSecrets(content),
     ]),
   );
 }

@@ -45,12 +45,12 @@ export const shortName = (table: string): string => table.replace(/^public\./, '
  */
 export function differenceOfTables(saved: SavedTables, schema: Schema, subject: string): string | undefined {
   const current = describeTables(schema);
-  const isWhole = Object.values(saved).some((columns) => Object.values(columns).some((type) => type !== ''));
+  const hasTypes = Object.values(saved).some((columns) => Object.values(columns).some((type) => type !== ''));
   const differences = [
     ...Object.keys(saved).flatMap((table) =>
       differencesOf(table, saved[table], Object.hasOwn(current, table) ? current[table] : undefined, subject),
     ),
-    ...Object.keys(isWhole ? current : {})
+    ...Object.keys(hasTypes ? current : {})
       .filter((table) => !Object.hasOwn(saved, table))
       .map((table) => `${subject} does not have the table ${shortName(table)}, which this version has`),
   ];

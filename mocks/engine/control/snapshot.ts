@@ -79,7 +79,7 @@ function problemWithChange(value: unknown, schema: Schema): string | undefined {
   const { key, table, row } = value;
   const definition = Object.hasOwn(schema.tables, table) ? schema.tables[table] : undefined;
   if (!definition) return `there is no table "${shortName(table)}"`;
-  if (!key.startsWith(`${table} [`) || !hasKey(key, table, definition))
+  if (!key.startsWith(`${table} [`) || !isValidKey(key, table, definition))
     return `"${key}" is not a key of ${shortName(table)}`;
   // The rows of the clock and of the ids cannot be removed, because a back end needs both.
   if (row === null) return stateKeys.has(key) ? `${key} cannot be removed` : undefined;
@@ -98,14 +98,14 @@ function problemWithRow(
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name];
     if (value === undefined) return `the column ${shortName(table)}.${name} is missing`;
-    if (!isStored(value, column, schema))
+    if (!isStorable(value, column, schema))
       return `the column ${shortName(table)}.${name} cannot be ${JSON.stringify(value).slice(0, 60)}`;
   }
   if (entryKey(table, primaryKey, row) !== key) return `"${key}" is not the key of this row`;
-  return table !== 'fake.state' || isState(row, schema) ? undefined : `${key} cannot have this value`;
+  return table !== 'fake.state' || isValidState(row, schema) ? undefined : `${key} cannot have this value`;
 }
 
-function hasKey(key: string, table: string, { primaryKey }: TableDefinition): boolean {
+function isValidKey(key: string, table: string, { primaryKey }: TableDefinition): boolean {
   try {
     keyOfEntry({ key, table }, primaryKey);
     return true;
@@ -114,7 +114,7 @@ function hasKey(key: string, table: string, { primaryKey }: TableDefinition): bo
   }
 }
 
-function isStored(value: Json, { type, nullable }: Column, { enums }: Schema): boolean {
+function isStorable(value: Json, { type, nullable }: Column, { enums }: Schema): boolean {
   if (value === null) return nullable === true;
   try {
     return sameValue(parseJson(type, value, { enums }), value);
@@ -128,7 +128,7 @@ const stateKeys = new Set([clockKey, idsKey].map((key) => entryKey('fake.state',
 const maxOffset = 101 * 366 * 86_400_000;
 
 /** Checks a row of the fake's own state, because a wrong value in it would break every later call. */
-function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
+function isValidState({ key, value }: Readonly<Row>, schema: Schema): boolean {
   switch (key) {
     case clockKey:
       if (!isObject(value)) return false;
@@ -157,7 +157,7 @@ function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
 
 function isAuthSettings(value: { [key: string]: Json }): boolean {
   const { auth } = completeSettings();
-  const types = new Map(Object.entries(auth).map(([name, standard]) => [name, typeof standard]));
+  const types = new Map(Object.entries(auth).map(([name, defaultValue]) => [name, typeof defaultValue]));
   return Object.entries(value).every(([name, setting]) => types.get(name) === typeof setting);
 }
 
@@ -171,7 +171,7 @@ export interface SnapshotParts {
   tables: SavedTables | undefined;
 }
 
-/** Throws errors for people to read. A state that an older demo saved has its snapshot inside. */
+/** Throws errors whose messages are for users. A state that an older demo saved has its snapshot inside. */
 export function readSnapshotParts(value: Json): SnapshotParts {
   const inner = isObject(value) && isObject(value.snapshot) ? value.snapshot : value;
   if (!isObject(inner) || inner.format !== format)
@@ -182,7 +182,7 @@ export function readSnapshotParts(value: Json): SnapshotParts {
   return { snapshot: inner, version, origin, changes, tables: isSavedTables(tables) ? tables : undefined };
 }
 
-/** Throws errors for people to read. `versionOf` gives an origin's data version, and throws on an impossible origin. */
+/** Throws errors whose messages are for users. `versionOf` gives an origin's data version, and throws on an impossible origin. */
 export function readSnapshot(
   value: Json,
   versionOf: (origin: Origin) => string,

@@ -8,7 +8,7 @@ export {
   type PrintedSchema,
   type PrintedTable,
 } from '../backend/completeSchema';
-export { mix, uuidFrom } from '../backend/ids';
+export { hash32, uuidFrom } from '../backend/ids';
 export { plainText } from '../backend/plainText';
 export {
   type Column,
@@ -25,7 +25,7 @@ export {
 } from '../backend/schema';
 export { serviceContext } from '../backend/statement';
 export type { LazyRows } from '../backend/storedTable';
-export { containsAcross, createTextSearch } from '../backend/textSearch';
+export { containsText, createTextSearch } from '../backend/textSearch';
 export { fromTimestamp, parseTimestamp, timestampText, timeToJson, toTimestamp } from '../backend/timestamps';
 export { jsonbText } from '../backend/values';
 export { deleteRows, insertRow, updateRow, updateRows, upsertRow, writerOf } from '../backend/writes';

@@ -10,7 +10,7 @@ export { createIds, type IdsPosition, seededIds } from '../backend/ids';
 export { entryKey, type JournalEntry } from '../backend/journal';
 export { signJwt } from '../backend/jwt';
 export { deliverMail, readMailbox } from '../backend/mailbox';
-export { visible } from '../backend/policies';
+export { visibilityOf } from '../backend/policies';
 export { completeSettings } from '../backend/settings';
 export { readState } from '../backend/stateTables';
 export { createContext } from '../backend/statement';
@@ -59,7 +59,7 @@ export { type ClusterEnd, type NodeMessage, readNodeMessage } from '../realtime/
 export { decodeFrame, readVersion } from '../realtime/frames';
 export { openRealtime, type Realtime } from '../realtime/openRealtime';
 export { realtimeTables } from '../realtime/realtimeTables';
-export { fetchPartsBy } from '../lazyPart';
+export { setPartFetcher } from '../lazyPart';
 export { loadEveryPart } from '../parts';
 export { createRespond, type Fake, type Respond, sleep } from '../respond';
 export type { Trace } from '../runWork';

@@ -180,7 +180,7 @@ it('A token that had expired at the time of the call is explained as expired', a
   fake.controls.advanceClock(86_400);
   await call('GET', '/rest/v1/optimization_requests', { as });
   expect((await explain()).sentences).toEqual([
-    'JWT expired. The call was refused before any table was asked.',
+    'JWT expired. The call was refused before any table was checked.',
   ]);
 });
 
@@ -217,7 +217,7 @@ it('A call that was never made can be explained: it is tried out, and what it wr
   expect(body).toMatchObject({
     outcome: { status: 201 },
     sentences: [
-      'No policy of optimization_requests was asked: the role service_role bypasses row-level security.',
+      'No policy of optimization_requests was checked: the role service_role bypasses row-level security.',
     ],
     triggers: [{ table: 'public.optimization_requests', name: 'enforce_request_quota' }],
   });

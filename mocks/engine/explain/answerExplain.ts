@@ -21,7 +21,7 @@ import { explainSocket } from './explainSocket';
 import type { Explanation } from './explanation';
 import type { Sources } from './sources';
 
-export interface Explained {
+export interface ExplainableFake {
   readonly backend: OwnedBackend;
   readonly calls?: CallLog;
   readonly history?: History;
@@ -29,7 +29,7 @@ export interface Explained {
 }
 
 /** `path` begins with `/_fake/explain`, or is `/_fake/policies`. Answers 400 with `{ message }` on failure. */
-export async function answerExplain(request: HttpRequest, fake: Explained): Promise<HttpResponse> {
+export async function answerExplain(request: HttpRequest, fake: ExplainableFake): Promise<HttpResponse> {
   try {
     if (request.method === 'GET' && request.path === '/_fake/policies') return json(200, triedPolicies(fake));
     const sources = await fake.migrations?.();
@@ -37,9 +37,9 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
     if (request.method === 'GET' && id !== undefined)
       return json(200, explainCall(Number(id), fake, sources));
     if (request.method === 'POST' && request.path === '/_fake/explain') {
-      const tried = readTried(request, fake.backend);
-      await loadParts(tried, fake.backend);
-      return json(200, explainNow(tried, fake, sources));
+      const call = parseTriedCall(request, fake.backend);
+      await loadParts(call, fake.backend);
+      return json(200, explainNow(call, fake, sources));
     }
     throw new Error(`There is no ${request.method} ${request.path}`);
   } catch (error) {
@@ -47,7 +47,7 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
   }
 }
 
-function triedPolicies(fake: Explained): TriedPolicies {
+function triedPolicies(fake: ExplainableFake): TriedPolicies {
   if (!fake.calls) throw new Error('This fake has no call log');
   const coverage = countCalls(fake.calls, (call) => explainExchange(call, fake));
   const { percent, missing } = summarize(fake.backend.schema, coverage);
@@ -55,11 +55,11 @@ function triedPolicies(fake: Explained): TriedPolicies {
 }
 
 /** Why a call of the log was answered as it was. Throws on an id that the log does not have. */
-function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
+function explainCall(id: number, fake: ExplainableFake, sources: Sources = {}): Explanation {
   const call = fake.calls?.entries().find(({ number }) => number === id);
   if (!call) throw new Error(`The call log has no call ${id}`);
   if (isSocket(call)) return explainSocket(call, fake, sources);
-  if (call.control) throw new Error(`${id} is a call of the control API, which no policy binds`);
+  if (call.isControl) throw new Error(`${id} is a call of the control API, which no policy binds`);
   const { backend, history } = fake;
   const { position, startedAt, outcome, rule } = call;
   if (position === undefined) {
@@ -99,7 +99,10 @@ const withSentence = (sentence: string, explained: Explanation): Explanation => 
  * What a call that a service answered tried, on the rows that it found. Explains up to 50 rows of each kind per
  * statement. Undefined for calls that are not explained, and where the history does not reach back to the call.
  */
-export function explainExchange(call: Exchange, { backend, history }: Explained): Explanation | undefined {
+export function explainExchange(
+  call: Exchange,
+  { backend, history }: ExplainableFake,
+): Explanation | undefined {
   const changes = call.position === undefined ? undefined : history?.since(call.position);
   const request = toRequest(call, backend);
   if (!changes || !isExplained(request)) return undefined;
@@ -109,7 +112,7 @@ export function explainExchange(call: Exchange, { backend, history }: Explained)
 }
 
 /** What a call would get on the current rows. Its changes are rolled back. */
-function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
+function explainNow(request: HttpRequest, { backend }: ExplainableFake, sources: Sources = {}): Explanation {
   if (!isExplained(request))
     throw new Error(
       `Calls of ${request.path} are not explained; those of /rest/v1, /auth/v1 and /storage/v1 are`,
@@ -119,9 +122,10 @@ function explainNow(request: HttpRequest, { backend }: Explained, sources: Sourc
 
 const isExplained = ({ path }: HttpRequest): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(path);
 
-// Broadcasts reach sockets at once and could not be taken back, so Realtime is left out.
+// Broadcasts reach sockets at once and could not be rolled back, so Realtime is left out.
 const services = servicesOf(undefined);
-const serveAgain: ExplainOptions['serve'] = (request, watched) => serveRequest(request, watched, services);
+const serveAgain: ExplainOptions['serve'] = (request, observedBackend) =>
+  serveRequest(request, observedBackend, services);
 
 function toRequest({ method, url, headers, body }: Exchange, backend: OwnedBackend): HttpRequest {
   const address = new URL(url);
@@ -139,13 +143,13 @@ function bytesOf(body: ObservedBody): Uint8Array {
   return body === null ? new Uint8Array() : fromBase64(body.base64);
 }
 
-function readTried(request: HttpRequest, { settings }: OwnedBackend): HttpRequest {
-  const tried: unknown = JSON.parse(textOf(request));
-  if (!isObject(tried) || typeof tried.path !== 'string')
+function parseTriedCall(request: HttpRequest, { settings }: OwnedBackend): HttpRequest {
+  const call: unknown = JSON.parse(textOf(request));
+  if (!isObject(call) || typeof call.path !== 'string')
     throw new Error(
       'Expected { method?, path, headers?, body? }; path begins with /rest/v1, /auth/v1 or /storage/v1',
     );
-  const { method = 'GET', path, headers, body = null } = tried;
+  const { method = 'GET', path, headers, body = null } = call;
   if (typeof method !== 'string') throw new Error('method: expected a text');
   const url = new URL(settings.url + path);
   return {

@@ -2,7 +2,7 @@ import { setClock } from '../backend/clock';
 import type { OwnedBackend } from '../backend/createBackend';
 import type { Row } from '../backend/schema';
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Runs `work` on the rows before `changes` and at the time `at` (milliseconds), and rolls everything back. */
 export function asOf<T>(
@@ -25,10 +25,10 @@ export function asOf<T>(
       // Must come before anything reads the time of the transaction.
       setClock(backend, at);
       result = { value: work() };
-      throw new Undone();
+      throw new RolledBack();
     });
   } catch (error) {
-    if (!(error instanceof Undone) || !result) throw error;
+    if (!(error instanceof RolledBack) || !result) throw error;
   }
   if (!result) throw new Error('Nothing ran.');
   return result.value;

@@ -9,10 +9,10 @@ function valueSql(value: Json): string {
 
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
-/** `table`: the table whose columns the operand names, qualified. `around`: the table of the enclosing query. */
-export function operandSql(operand: Operand, table = '', around = ''): string {
+/** `table`: the table whose columns the operand names, qualified. `outerTable`: the table of the enclosing query. */
+export function operandSql(operand: Operand, table = '', outerTable = ''): string {
   if ('column' in operand) return operand.column;
-  if ('outer' in operand) return `${unqualified(around)}.${operand.outer}`;
+  if ('outer' in operand) return `${unqualified(outerTable)}.${operand.outer}`;
   if ('claim' in operand)
     return operand.claim === 'sub' ? 'auth.uid()' : `auth.jwt() ->> ${valueSql(operand.claim)}`;
   if ('only' in operand) return subquerySql(operand.only.column, operand.only, table);
@@ -21,12 +21,13 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
   if ('now' in operand) return 'now()';
   if ('case' in operand) {
     const branches = operand.case.map(
-      ({ when, then }) => `when ${conditionSql(when, table, around)} then ${operandSql(then, table, around)}`,
+      ({ when, then }) =>
+        `when ${conditionSql(when, table, outerTable)} then ${operandSql(then, table, outerTable)}`,
     );
-    return `case ${branches.join(' ')} else ${operandSql(operand.otherwise, table, around)} end`;
+    return `case ${branches.join(' ')} else ${operandSql(operand.otherwise, table, outerTable)} end`;
   }
   if (!('call' in operand)) return valueSql(operand.value);
-  const args = operand.args.map((arg) => operandSql(arg, table, around));
+  const args = operand.args.map((arg) => operandSql(arg, table, outerTable));
   const [first = '', second = ''] = args;
   if (operand.call.startsWith('::')) return `${first}${operand.call}`;
   if (operand.call === '[]') return `(${first})[${second}]`;
@@ -39,20 +40,20 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
   return args.length === 1 ? `${operand.call}${args[0]}` : `(${args.join(` ${operand.call} `)})`;
 }
 
-function subquerySql(selected: string, { table, where }: Subquery, around: string, end = ''): string {
-  const condition = where === true ? '' : ` where ${conditionSql(where, table, around)}`;
+function subquerySql(selected: string, { table, where }: Subquery, outerTable: string, end = ''): string {
+  const condition = where === true ? '' : ` where ${conditionSql(where, table, outerTable)}`;
   return `(select ${selected} from ${unqualified(table)}${condition}${end})`;
 }
 
-/** `table`: the table whose rows the condition tests, qualified. `around`: the table of the enclosing query. */
-export function conditionSql(condition: Condition, table = '', around = ''): string {
-  const value = (operand: Operand) => operandSql(operand, table, around);
+/** `table`: the table whose rows the condition tests, qualified. `outerTable`: the table of the enclosing query. */
+export function conditionSql(condition: Condition, table = '', outerTable = ''): string {
+  const value = (operand: Operand) => operandSql(operand, table, outerTable);
   const joined = (parts: readonly Condition[], word: string, empty: string): string =>
     parts.length === 0
       ? empty
       : parts
           .map((part) => {
-            const sql = conditionSql(part, table, around);
+            const sql = conditionSql(part, table, outerTable);
             const isCompound = isObject(part) && ('anyOf' in part || 'allOf' in part);
             return isCompound && parts.length > 1 ? `(${sql})` : sql;
           })
@@ -65,10 +66,10 @@ export function conditionSql(condition: Condition, table = '', around = ''): str
   if ('not' in condition) {
     const { not } = condition;
     if (isObject(not) && 'isNull' in not) return `${value(not.isNull as Operand)} is not null`;
-    const sql = conditionSql(not, table, around);
+    const sql = conditionSql(not, table, outerTable);
     return isObject(not) && 'predicate' in not ? `not ${sql}` : `not (${sql})`;
   }
-  if ('isTrue' in condition) return `(${conditionSql(condition.isTrue, table, around)}) is true`;
+  if ('isTrue' in condition) return `(${conditionSql(condition.isTrue, table, outerTable)}) is true`;
   if ('isNull' in condition) return `${value(condition.isNull)} is null`;
   if ('exists' in condition) return `exists ${subquerySql('1', condition.exists, table)}`;
   if ('in' in condition) {

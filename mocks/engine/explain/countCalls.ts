@@ -2,7 +2,7 @@ import { isSocket, type CallLog, type LoggedCall } from '../callLog';
 import { addToCoverage, type Coverage } from './coverage';
 import type { Explanation } from './explanation';
 
-/** The counts of each log for which somebody has asked. */
+/** The counts of each log that has been requested. */
 const counted = new WeakMap<CallLog, Coverage>();
 
 /**

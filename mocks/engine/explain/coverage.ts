@@ -4,14 +4,14 @@ import { conditionSql } from './conditionSql';
 import type { ExplainedCondition } from './explainCondition';
 import type { Explanation } from './explanation';
 
-type Said = 'true' | 'false' | 'unknown';
+type Answer = 'true' | 'false' | 'unknown';
 
 /** How often each thing, such as `grant public.profiles anon select`, gave each answer. */
-export type Coverage = { [what: string]: { [said in Said]?: number } };
+export type Coverage = { [what: string]: { [answer in Answer]?: number } };
 
 /** What `GET /_fake/policies` answers. */
 export interface TriedPolicies {
-  /** The percentage of the required answers (`toCover`) that occurred. */
+  /** The percentage of the required answers (`requiredAnswersOf`) that occurred. */
   percent: number;
   /** The required answers that never occurred: `grant public.profiles anon select was never true`. */
   missing: string[];
@@ -22,9 +22,9 @@ export interface TriedPolicies {
 export function joinCoverage(coverage: Coverage, other: Coverage): void {
   for (const [what, counts] of Object.entries(other)) {
     const sum = (coverage[what] ??= {});
-    for (const said of ['true', 'false', 'unknown'] as const) {
-      const count = counts[said];
-      if (count !== undefined) sum[said] = (sum[said] ?? 0) + count;
+    for (const answer of ['true', 'false', 'unknown'] as const) {
+      const count = counts[answer];
+      if (count !== undefined) sum[answer] = (sum[answer] ?? 0) + count;
     }
   }
 }
@@ -35,9 +35,9 @@ export function addToCoverage(
   { grants, statements, checks, triggers }: Explanation,
 ): void {
   const add = (what: string, truth: boolean | null) => {
-    const said: Said = truth === null ? 'unknown' : truth ? 'true' : 'false';
+    const answer: Answer = truth === null ? 'unknown' : truth ? 'true' : 'false';
     const counts = (coverage[what] ??= {});
-    counts[said] = (counts[said] ?? 0) + 1;
+    counts[answer] = (counts[answer] ?? 0) + 1;
   };
   const addParts = (what: string, { sql, truth, parts = [] }: ExplainedCondition) => {
     add(`${what}: ${sql}`, truth);
@@ -59,15 +59,15 @@ export function addToCoverage(
  * grant that is used and for a trigger that runs without an error. The grants of the services' tables do not count,
  * because they are the same in every project.
  */
-function toCover({
+function requiredAnswersOf({
   tables,
   triggers: addedTriggers = {},
   policies: addedPolicies = {},
-}: Schema): Map<string, readonly Said[]> {
-  const owed = new Map<string, readonly Said[]>();
+}: Schema): Map<string, readonly Answer[]> {
+  const required = new Map<string, readonly Answer[]>();
   const both = ['true', 'false'] as const;
   const addParts = (what: string, condition: Condition, table: string) => {
-    owed.set(
+    required.set(
       `${what}: ${conditionSql(condition, table)}`,
       typeof condition === 'boolean' ? [condition ? 'true' : 'false'] : both,
     );
@@ -83,17 +83,18 @@ function toCover({
   );
   const definitions: (readonly [string, Partial<TableDefinition>])[] = [...Object.entries(tables), ...added];
   for (const [table, { grants = [], policies = [], checks = [], triggers = [] }] of definitions) {
-    const owedGrants = /^(auth|storage|realtime)\./.test(table) ? [] : grants;
-    for (const { role, command } of owedGrants) owed.set(`grant ${table} ${role} ${command}`, ['true']);
+    const requiredGrants = /^(auth|storage|realtime)\./.test(table) ? [] : grants;
+    for (const { role, command } of requiredGrants)
+      required.set(`grant ${table} ${role} ${command}`, ['true']);
     for (const { name, command, using, check } of policies) {
       const what = `policy ${table} ${name}`;
       if (using !== undefined) addParts(`${what} (${command}, using)`, using, table);
       if (check !== undefined) addParts(`${what} (${command}, check)`, check, table);
     }
-    for (const { name } of checks) owed.set(`check ${table} ${name}`, both);
-    for (const { name } of triggers) owed.set(`trigger ${table} ${name}`, ['true']);
+    for (const { name } of checks) required.set(`check ${table} ${name}`, both);
+    for (const { name } of triggers) required.set(`trigger ${table} ${name}`, ['true']);
   }
-  return owed;
+  return required;
 }
 
 /** Why no call can cause an answer, by its text in `missing`: `check public.notes notes_open_check was never false`. */
@@ -116,21 +117,21 @@ export function summarize(
   coverage: Coverage,
   unreachable: Unreachable = {},
 ): CoverageSummary {
-  const owed = [...toCover(schema)];
-  const answers = owed.flatMap(([what, says]) => says.map((said) => ({ what, said })));
-  const unsaid = answers
-    .filter(({ what, said }) => coverage[what]?.[said] === undefined)
-    .map(({ what, said }) => `${what} was never ${said}`);
-  const missing = unsaid.filter((each) => unreachable[each] === undefined);
-  const reachable = answers.length - (unsaid.length - missing.length);
-  const rows = owed.map(([what]) => {
+  const required = [...requiredAnswersOf(schema)];
+  const requiredAnswers = required.flatMap(([what, answers]) => answers.map((answer) => ({ what, answer })));
+  const neverGiven = requiredAnswers
+    .filter(({ what, answer }) => coverage[what]?.[answer] === undefined)
+    .map(({ what, answer }) => `${what} was never ${answer}`);
+  const missing = neverGiven.filter((each) => unreachable[each] === undefined);
+  const reachable = requiredAnswers.length - (neverGiven.length - missing.length);
+  const rows = required.map(([what]) => {
     const { true: yes = 0, false: no = 0, unknown = 0 } = coverage[what] ?? {};
     return `${[yes, no, unknown].map((count) => String(count).padStart(8)).join('')}  ${what}`;
   });
   return {
     percent: reachable === 0 ? 100 : (100 * (reachable - missing.length)) / reachable,
     missing,
-    stale: Object.keys(unreachable).filter((each) => !unsaid.includes(each)),
+    stale: Object.keys(unreachable).filter((each) => !neverGiven.includes(each)),
     rows,
   };
 }

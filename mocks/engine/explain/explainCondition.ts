@@ -50,14 +50,14 @@ export interface ExplainedInnerRow {
 }
 
 /** How a table's conditions are evaluated for one statement. */
-export interface Evaluated extends Pick<Evaluation, 'test' | 'value'> {
+export interface ConditionEvaluator extends Pick<Evaluation, 'test' | 'value'> {
   /** Examines the rows of a subquery again. */
-  look: (subquery: Subquery, outer: Readonly<Row>) => ExplainedSubquery;
+  explainSubquery: (subquery: Subquery, outer: Readonly<Row>) => ExplainedSubquery;
   sources?: Sources;
 }
 
 /** The row of the enclosing query for which a subquery runs. */
-export interface Around {
+export interface OuterRow {
   /** Qualified. */
   table: string;
   row: Readonly<Row>;
@@ -68,13 +68,17 @@ export function explainCondition(
   condition: Condition,
   row: Readonly<Row>,
   table: string,
-  evaluated: Evaluated,
-  around?: Around,
+  evaluator: ConditionEvaluator,
+  outer?: OuterRow,
 ): ExplainedCondition {
-  const explain = (part: Condition) => explainCondition(part, row, table, evaluated, around);
-  const look = (...asked: readonly (Subquery | undefined)[]): { subqueries?: ExplainedSubquery[] } => {
-    const looked = asked.flatMap((subquery) => (subquery ? [evaluated.look(subquery, row)] : []));
-    return looked.length === 0 ? {} : { subqueries: looked };
+  const explain = (part: Condition) => explainCondition(part, row, table, evaluator, outer);
+  const explainSubqueries = (
+    ...subqueries: readonly (Subquery | undefined)[]
+  ): { subqueries?: ExplainedSubquery[] } => {
+    const explained = subqueries.flatMap((subquery) =>
+      subquery ? [evaluator.explainSubquery(subquery, row)] : [],
+    );
+    return explained.length === 0 ? {} : { subqueries: explained };
   };
   const valuesOf = (...operands: readonly Operand[]): { values?: Row } => {
     const named = operands.filter((operand) => !('value' in operand));
@@ -83,16 +87,16 @@ export function explainCondition(
       : {
           values: Object.fromEntries(
             named.map((operand): [string, Json] => [
-              operandSql(operand, table, around?.table),
-              evaluated.value(operand)(row, around?.row),
+              operandSql(operand, table, outer?.table),
+              evaluator.value(operand)(row, outer?.row),
             ]),
           ),
         };
   };
-  const sql = conditionSql(condition, table, around?.table);
+  const sql = conditionSql(condition, table, outer?.table);
   let truth: Truth;
   try {
-    truth = evaluated.test(condition)(row, around?.row);
+    truth = evaluator.test(condition)(row, outer?.row);
   } catch (error) {
     if (!(error instanceof PostgresError)) throw error;
     return { sql, truth: null, error: error.message };
@@ -103,24 +107,29 @@ export function explainCondition(
   if ('not' in condition) return { sql, truth, parts: [explain(condition.not)] };
   if ('isTrue' in condition) return { sql, truth, parts: [explain(condition.isTrue)] };
   if ('predicate' in condition) {
-    const source = evaluated.sources?.[`function ${condition.predicate}`];
+    const source = evaluator.sources?.[`function ${condition.predicate}`];
     return { sql, truth, ...valuesOf(...(condition.args ?? [])), ...(source && { source }) };
   }
   if ('isNull' in condition) return { sql, truth, ...valuesOf(condition.isNull) };
-  if ('exists' in condition) return { sql, truth, ...look(condition.exists) };
+  if ('exists' in condition) return { sql, truth, ...explainSubqueries(condition.exists) };
   if ('in' in condition) {
     const { operand, in: listed } = condition;
-    return { sql, truth, ...valuesOf(operand), ...look('table' in listed ? listed : undefined) };
+    return { sql, truth, ...valuesOf(operand), ...explainSubqueries('table' in listed ? listed : undefined) };
   }
   if ('operator' in condition) {
     const { left, right } = condition;
-    return { sql, truth, ...valuesOf(left, right), ...look(askedBy(left), askedBy(right)) };
+    return {
+      sql,
+      truth,
+      ...valuesOf(left, right),
+      ...explainSubqueries(subqueryIn(left), subqueryIn(right)),
+    };
   }
   const { column, equals } = condition;
   return { sql, truth, ...valuesOf({ column }, isClaim(equals) ? { claim: 'sub' } : { value: equals }) };
 }
 
-function askedBy(operand: Operand): Subquery | undefined {
+function subqueryIn(operand: Operand): Subquery | undefined {
   if ('only' in operand) return operand.only;
   if ('first' in operand) return operand.first;
   return 'count' in operand ? operand.count : undefined;

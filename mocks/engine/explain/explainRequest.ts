@@ -5,7 +5,7 @@
  */
 import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
-import { bindingPolicies, bypasses, innerView } from '../backend/policies';
+import { applicablePolicies, bypassesPolicies, inspectSubquery } from '../backend/policies';
 import {
   PostgresError,
   type Command,
@@ -15,7 +15,7 @@ import {
   type StatementContext,
   type View,
 } from '../backend/schema';
-import type { PolicyCheck, Witness } from '../backend/witness';
+import type { PolicyCheck, StatementObserver } from '../backend/statementObserver';
 import { readCaller } from '../caller';
 import { verifyJwt } from '../backend/jwt';
 import { bearerOf } from '../caller';
@@ -23,7 +23,7 @@ import type { HttpRequest, HttpResponse } from '../http';
 import { isObject } from '../isObject';
 import { explainCondition } from './explainCondition';
 import { conditionSql } from './conditionSql';
-import { createEvaluated } from './explainSubquery';
+import { createConditionEvaluator } from './explainSubquery';
 import type {
   ExplainedFunction,
   ExplainedPolicy,
@@ -60,10 +60,10 @@ export function explainRequest(
     views: [],
   };
   // Inherits from the back end, which keeps getters and the identity of tables and schema.
-  const watched = Object.create(backend, {
-    witness: { value: createWitness(backend, found, sources, rows) },
+  const observedBackend = Object.create(backend, {
+    observer: { value: createStatementObserver(backend, found, sources, rows) },
   }) as Backend;
-  const response = backend.tryOut(() => serve(request, watched));
+  const response = backend.dryRun(() => serve(request, observedBackend));
   const { caller } = found;
   const called = functionOf(request, backend, caller.role);
   const explained = {
@@ -117,32 +117,32 @@ function functionOf(
   return { name, role, allowed };
 }
 
-/** What a witness sees. */
-export type Witnessed = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers' | 'views'>;
+/** What a statement observer records. */
+export type Observations = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers' | 'views'>;
 
-/** `found` collects what the witness sees. `maxOfKind`: how many rows of each kind are explained one by one. */
-export function createWitness(
+/** `found` collects what the observer records. `maxOfKind`: how many rows of each kind are explained one by one. */
+export function createStatementObserver(
   backend: Backend,
-  found: Witnessed,
+  found: Observations,
   sources: Sources,
   maxOfKind: number,
-): Witness {
+): StatementObserver {
   const sourceOf = (what: string) => {
     const source = sources[what];
     return source && { source };
   };
 
   /** Explains rows of one statement. Its policies are looked up once, as in the statement itself. */
-  function openStatement(asked: PolicyCheck, side: 'using' | 'check') {
-    const { table, command, context, reads } = asked;
+  function startStatement(policyCheck: PolicyCheck, side: 'using' | 'check') {
+    const { table, command, context, reads } = policyCheck;
     const { definition } = backend.table(table);
-    const isBypassed = bypasses(backend, table, context);
-    const bound = (wanted: Command, of: 'using' | 'check') =>
-      bindingPolicies(backend, table, wanted, context).map((policy) => ({ policy, side: of }));
+    const isBypassed = bypassesPolicies(backend, table, context);
+    const policiesFor = (policyCommand: Command, of: 'using' | 'check') =>
+      applicablePolicies(backend, table, policyCommand, context).map((policy) => ({ policy, side: of }));
     const alsoReads = command !== 'select' && (side === 'using' ? reads !== false : reads === true);
     const policies = isBypassed
       ? []
-      : [...bound(command, side), ...(alsoReads ? bound('select', 'using') : [])];
+      : [...policiesFor(command, side), ...(alsoReads ? policiesFor('select', 'using') : [])];
     const statement: ExplainedStatement = {
       table,
       command,
@@ -157,7 +157,7 @@ export function createWitness(
       rows: [],
     };
     found.statements.push(statement);
-    const evaluated = createEvaluated(backend, table, context, { sources, maxRows: maxOfKind });
+    const evaluator = createConditionEvaluator(backend, table, context, { sources, maxRows: maxOfKind });
     return (row: Readonly<Row>, passes: boolean) => {
       const isShown = (passes ? statement.passed : statement.refused) < maxOfKind;
       if (passes) statement.passed += 1;
@@ -167,7 +167,7 @@ export function createWitness(
         key: Object.fromEntries(definition.primaryKey.map((column) => [column, row[column] ?? null])),
         passes,
         policies: policies.map((each): ExplainedPolicy => {
-          const condition = explainCondition(conditionOf(each) ?? true, row, table, evaluated);
+          const condition = explainCondition(conditionOf(each) ?? true, row, table, evaluator);
           return { ...describe(table, each), truth: condition.truth, condition };
         }),
       };
@@ -183,7 +183,7 @@ export function createWitness(
     ...sourceOf(`policy ${table} ${policy.name}`),
   });
 
-  const granted: Witness['granted'] = ({ table, command, role, columns }, allowed) => {
+  const granted: StatementObserver['granted'] = ({ table, command, role, columns }, allowed) => {
     const { definition } = backend.table(table);
     const of = grantedColumns(definition, role, command);
     const isWhole = of.size === Object.keys(definition.columns).length;
@@ -194,7 +194,7 @@ export function createWitness(
   };
 
   /** Explains which rows a view finds in its tables. No policy binds the view's own rows. */
-  function openView(name: string, { from, invoker }: View, context: StatementContext): void {
+  function explainView(name: string, { from, invoker }: View, context: StatementContext): void {
     if (found.views.some(({ view }) => view === name)) return;
     const tables = [...new Set(from.map(({ table }) => table))];
     found.views.push({
@@ -204,8 +204,8 @@ export function createWitness(
     if (!invoker) return;
     for (const { table, columns } of from) {
       if (context.role === 'service_role') break;
-      const held = grantedColumns(backend.table(table).definition, context.role, 'select');
-      const isAllowed = held.size > 0 && columns.every((column) => held.has(column));
+      const grantedToRole = grantedColumns(backend.table(table).definition, context.role, 'select');
+      const isAllowed = grantedToRole.size > 0 && columns.every((column) => grantedToRole.has(column));
       granted({ table, command: 'select', role: context.role, columns }, isAllowed);
       // The statement fails here.
       if (!isAllowed) return;
@@ -213,33 +213,33 @@ export function createWitness(
     for (const table of tables) {
       const { view } = backend.table(table).definition;
       if (view) {
-        openView(table, view, context);
+        explainView(table, view, context);
         continue;
       }
-      const explain = openStatement({ table, command: 'select', context }, 'using');
-      const { rows, shown } = innerView(backend, { table, where: true }, context, []);
+      const explain = startStatement({ table, command: 'select', context }, 'using');
+      const { rows, shown } = inspectSubquery(backend, { table, where: true }, context, []);
       for (const row of rows) explain(row, shown(row));
     }
   }
 
   return {
     granted,
-    visible(asked, test) {
-      const { view } = backend.table(asked.table).definition;
+    visible(policyCheck, test) {
+      const { view } = backend.table(policyCheck.table).definition;
       if (view) {
-        openView(asked.table, view, asked.context);
+        explainView(policyCheck.table, view, policyCheck.context);
         return test;
       }
-      const explain = openStatement(asked, 'using');
+      const explain = startStatement(policyCheck, 'using');
       return (row) => {
         const passes = test(row);
         explain(row, passes);
         return passes;
       };
     },
-    written(asked, row, passes) {
-      const { table } = asked;
-      openStatement(asked, 'check')(row, passes);
+    written(policyCheck, row, passes) {
+      const { table } = policyCheck;
+      startStatement(policyCheck, 'check')(row, passes);
       if (!passes) return;
       for (const { name, columns, holds, condition } of backend.table(table).definition.checks ?? []) {
         const truth = holds(row);

@@ -30,17 +30,17 @@ async function setUp(person: Person = 'ann', claims: { [name: string]: Json } = 
     { send: () => undefined, close: () => undefined },
   );
   if (isRefusal(socket)) throw new Error('The handshake was refused.');
-  const say = (event: string, payload: Json, topic = 'realtime:rows') =>
+  const send = (event: string, payload: Json, topic = 'realtime:rows') =>
     socket.send(JSON.stringify({ topic, event, payload, ref: '1', join_ref: '1' }));
   const follow = (...changes: Json[]) =>
-    say('phx_join', { config: { postgres_changes: changes }, access_token: token });
+    send('phx_join', { config: { postgres_changes: changes }, access_token: token });
   const write = (work: () => unknown) => backend.transaction(() => void work());
   const note = (row: Row) => write(() => insertRow(backend, notes, { body: 'x', ...row }));
   async function explain(): Promise<Explanation> {
     const answer = await project.respond(new Request(`${url}/_fake/explain/1`));
     return (await answer.json()) as Explanation;
   }
-  return { project, backend, token, say, follow, write, note, explain };
+  return { project, backend, token, send, follow, write, note, explain };
 }
 
 const allNotes = { event: '*', schema: 'public', table: 'notes' };
@@ -114,8 +114,8 @@ it('For a channel that follows every table, the explanation names a changed tabl
 });
 
 it('The explanation says that a visitor without a grant got an error in place of the row', async () => {
-  const { say, note, explain } = await setUp();
-  say('phx_join', { config: { postgres_changes: [allNotes] } });
+  const { send, note, explain } = await setUp();
+  send('phx_join', { config: { postgres_changes: [allNotes] } });
   note(annsOwn);
   const { sentences, grants } = await explain();
   expect(sentences[1]).toBe(
@@ -154,10 +154,10 @@ it('The explanation says that a channel ended with its token, and how long ago t
 });
 
 it('The explanation says that a change was made before the client joined or after it left', async () => {
-  const { say, follow, note, explain } = await setUp();
+  const { send, follow, note, explain } = await setUp();
   note(annsOwn);
   follow(allNotes);
-  say('phx_leave', {});
+  send('phx_leave', {});
   note({ ...annsOwn, id: 3 });
   expect((await explain()).sentences.slice(1)).toEqual([
     'The channel rows did not get the INSERT of notes (id 3): it was not joined (The client left it).',
@@ -166,8 +166,8 @@ it('The explanation says that a change was made before the client joined or afte
 });
 
 it('The explanation of a refused private channel names the condition of the policy that refused it', async () => {
-  const { say, token, explain } = await setUp();
-  say('phx_join', { config: { private: true }, access_token: token }, 'realtime:cellar');
+  const { send, token, explain } = await setUp();
+  send('phx_join', { config: { private: true }, access_token: token }, 'realtime:cellar');
   const { sentences, statements } = await explain();
   expect(sentences[0]).toBe(
     "ann@example.com may not read the private channel cellar: `topic = 'hall'` is false, topic is cellar.",
@@ -176,8 +176,8 @@ it('The explanation of a refused private channel names the condition of the poli
 });
 
 it('The explanation of a join with a bad token names the server’s reason', async () => {
-  const { say, explain } = await setUp();
-  say('phx_join', { config: {}, access_token: 'a.b.c' });
+  const { send, explain } = await setUp();
+  send('phx_join', { config: {}, access_token: 'a.b.c' });
   expect((await explain()).sentences[0]).toBe(
     'The channel rows could not be joined: MalformedJWT: The token provided is not a valid JWT.',
   );

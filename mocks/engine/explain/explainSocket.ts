@@ -10,12 +10,12 @@ import { mayUse } from '../realtime/realtimeTables';
 import { createRowEvent, type RowEvent } from '../realtime/rowEvents';
 import { publication, type Subscription } from '../realtime/subscriptions';
 import { asOf } from './asOf';
-import { createWitness, type Witnessed } from './explainRequest';
+import { createStatementObserver, type Observations } from './explainRequest';
 import type { ExplainedPublication, Explanation } from './explanation';
 import { keyText, refusalText, refusedRow, shorten, unqualified, whoIs } from './sentences';
 import type { Sources } from './sources';
 
-interface Explained {
+interface ExplainableFake {
   readonly backend: OwnedBackend;
   readonly calls?: CallLog;
   readonly history?: History;
@@ -25,9 +25,9 @@ interface Explained {
 const maxChanges = 50;
 const maxSentences = 10;
 
-type Found = Witnessed & Required<Pick<Explanation, 'publications'>>;
+type Found = Observations & Required<Pick<Explanation, 'publications'>>;
 
-export function explainSocket(socket: LoggedSocket, fake: Explained, sources: Sources): Explanation {
+export function explainSocket(socket: LoggedSocket, fake: ExplainableFake, sources: Sources): Explanation {
   const found: Found = {
     ...{ grants: [], statements: [], checks: [], triggers: [], views: [] },
     publications: [],
@@ -38,7 +38,7 @@ export function explainSocket(socket: LoggedSocket, fake: Explained, sources: So
   return {
     sentences: isRefused
       ? [`The handshake was answered with ${end.refused}, so no channel could be joined.`]
-      : tell(socket, fake, { found, sources }),
+      : explainChanges(socket, fake, { found, sources }),
     caller: describe(caller),
     outcome: { status: isRefused ? end.refused : 101 },
     ...found,
@@ -53,41 +53,48 @@ function describe({
   return { role, ...(typeof email === 'string' && { email }), claims: claims as Row };
 }
 
-function tell(
+function explainChanges(
   { number, channels, position, endPosition = Infinity }: LoggedSocket,
-  fake: Explained,
-  notes: { found: Found; sources: Sources },
+  fake: ExplainableFake,
+  context: { found: Found; sources: Sources },
 ): string[] {
   const changes = position === undefined ? undefined : fake.history?.since(position);
   if (position === undefined || !changes) {
     return ['The back end has started again since then, or has written too much: what changed is forgotten.'];
   }
-  const at = (where: number, work: (watched: Backend) => string | undefined): string | undefined =>
-    asOf(fake.backend, changes.slice(where - position), timeOf(where, number, fake), () =>
-      work(watch(fake.backend, notes)),
+  const at = (
+    changePosition: number,
+    work: (observedBackend: Backend) => string | undefined,
+  ): string | undefined =>
+    asOf(fake.backend, changes.slice(changePosition - position), timeOf(changePosition, number, fake), () =>
+      work(observe(fake.backend, context)),
     );
   const refused = channels.flatMap((event) => {
     if (event.kind !== 'refused') return [];
-    return [at(event.position, (watched) => refusedJoin(event, watched, notes.found)) ?? ''];
+    return [
+      at(event.position, (observedBackend) => refusedJoin(event, observedBackend, context.found)) ?? '',
+    ];
   });
   const topics = [...new Set(channels.map(({ topic }) => topic))];
   const followed = changes
-    .map((change, index) => ({ change, where: position + index }))
-    .filter(({ where }) => where < endPosition)
+    .map((change, index) => ({ change, changePosition: position + index }))
+    .filter(({ changePosition }) => changePosition < endPosition)
     .flatMap((each) =>
       topics
         .filter((topic) => channels.some((event) => event.topic === topic && follows(event, each.change)))
         .map((topic) => ({ ...each, topic })),
     );
   if (followed.length === 0) return [...refused, nothingFollowed(channels)];
-  const told = followed
+  const explainedChanges = followed
     .slice(-maxChanges)
     .reverse()
-    .map(({ change, where, topic }) => {
-      const state = channels.findLast((event) => event.topic === topic && event.position <= where);
-      const end = fake.history?.commitEnd(where) ?? where + 1;
-      const published = publicationOf(change, notes, fake.backend);
-      const why = at(end, (watched) => omission(change, state, watched, notes.found, published));
+    .map(({ change, changePosition, topic }) => {
+      const state = channels.findLast((event) => event.topic === topic && event.position <= changePosition);
+      const end = fake.history?.commitEnd(changePosition) ?? changePosition + 1;
+      const published = publicationOf(change, context, fake.backend);
+      const why = at(end, (observedBackend) =>
+        omission(change, state, observedBackend, context.found, published),
+      );
       const name = topic.replace(/^realtime:/, '');
       const what = describeChange(change, fake.backend);
       return {
@@ -98,20 +105,22 @@ function tell(
         ),
       };
     });
-  const missed = told.filter((each) => each.missed);
-  const sum = `Of ${told.length} ${told.length === 1 ? 'change' : 'changes'} of tables that its channels follow, ${missed.length === 0 ? 'all were' : `${missed.length} ${missed.length === 1 ? 'was' : 'were'} not`} delivered.`;
-  const sentences = [...missed, ...told.filter((each) => !each.missed)].map(({ sentence }) => sentence);
+  const missed = explainedChanges.filter((each) => each.missed);
+  const sum = `Of ${explainedChanges.length} ${explainedChanges.length === 1 ? 'change' : 'changes'} of tables that its channels follow, ${missed.length === 0 ? 'all were' : `${missed.length} ${missed.length === 1 ? 'was' : 'were'} not`} delivered.`;
+  const sentences = [...missed, ...explainedChanges.filter((each) => !each.missed)].map(
+    ({ sentence }) => sentence,
+  );
   return [sum, ...refused, ...new Set(sentences)].slice(0, maxSentences);
 }
 
 /** When the last logged call before a position began, else when the socket opened; now if neither is logged. */
-function timeOf(where: number, number: number, { calls, backend }: Explained): number {
+function timeOf(changePosition: number, number: number, { calls, backend }: ExplainableFake): number {
   const started = (calls?.entries() ?? []).flatMap((entry) =>
     isSocket(entry)
       ? entry.number === number
         ? [{ position: entry.position ?? 0, startedAt: entry.startedAt }]
         : []
-      : entry.position !== undefined && entry.position < where
+      : entry.position !== undefined && entry.position < changePosition
         ? [{ position: entry.position, startedAt: entry.startedAt }]
         : [],
   );
@@ -134,25 +143,30 @@ function publicationOf(
   return next;
 }
 
-const watch = (backend: OwnedBackend, { found, sources }: { found: Found; sources: Sources }): Backend =>
-  Object.create(backend, { witness: { value: createWitness(backend, found, sources, 5) } }) as Backend;
+const observe = (backend: OwnedBackend, { found, sources }: { found: Found; sources: Sources }): Backend =>
+  Object.create(backend, {
+    observer: { value: createStatementObserver(backend, found, sources, 5) },
+  }) as Backend;
 
-/** Whether a channel asked for changes of this table, even if the server refused the subscription. */
+/** Whether a channel requested changes of this table, even if the server refused the subscription. */
 const follows = (event: LoggedChannelEvent, { table }: RowChange): boolean =>
-  event.kind === 'joined' && event.subscriptions.some(({ params }) => names(params, table));
+  event.kind === 'joined' && event.subscriptions.some(({ params }) => includesTable(params, table));
 
-function names({ schema, table }: Subscription['params'], qualified: string): boolean {
+function includesTable({ schema, table }: Subscription['params'], qualified: string): boolean {
   const [ofSchema, name] = qualified.split('.');
-  const wanted = { schema: schema ?? 'public', table: table ?? '*' };
-  return ['*', ofSchema].includes(String(wanted.schema)) && ['*', name].includes(String(wanted.table));
+  const requestedNames = { schema: schema ?? 'public', table: table ?? '*' };
+  return (
+    ['*', ofSchema].includes(String(requestedNames.schema)) &&
+    ['*', name].includes(String(requestedNames.table))
+  );
 }
 
 function nothingFollowed(channels: readonly LoggedChannelEvent[]): string {
-  const asked = channels.flatMap((event) =>
+  const tables = channels.flatMap((event) =>
     event.kind === 'joined' ? event.subscriptions.map(({ params }) => String(params.table ?? '*')) : [],
   );
-  if (asked.length === 0) return 'No channel of this socket follows the changes of a table.';
-  return `Nothing has changed in what its channels follow (${[...new Set(asked)].join(', ')}).`;
+  if (tables.length === 0) return 'No channel of this socket follows the changes of a table.';
+  return `Nothing has changed in what its channels follow (${[...new Set(tables)].join(', ')}).`;
 }
 
 function describeChange({ table, before, after }: RowChange, backend: Backend): string {
@@ -174,7 +188,7 @@ function sentPart({ table, after }: RowChange, backend: Backend): string {
 function omission(
   change: RowChange,
   state: LoggedChannelEvent | undefined,
-  watched: Backend,
+  observedBackend: Backend,
   found: Found,
   { published, source }: ExplainedPublication,
 ): string | undefined {
@@ -189,10 +203,10 @@ function omission(
     const place = source ? `, which ${source.place} changed last` : '';
     return `did not get $WHAT: the table ${unqualified(table)} is not in the publication ${publication}${place}.`;
   }
-  const event = createRowEvent(watched, change);
+  const event = createRowEvent(observedBackend, change);
   const reasons = state.subscriptions
-    .filter(({ params }) => names(params, table))
-    .map((subscription) => reasonOf(subscription, event, change, state.caller, watched, found));
+    .filter(({ params }) => includesTable(params, table))
+    .map((subscription) => reasonOf(subscription, event, change, state.caller, observedBackend, found));
   // One subscription of the channel is enough.
   if (reasons.includes(undefined)) return undefined;
   return [...new Set(reasons)].join(' ');
@@ -203,17 +217,20 @@ function reasonOf(
   event: RowEvent,
   { table, before, after }: RowChange,
   caller: ChannelCaller,
-  watched: Backend,
+  observedBackend: Backend,
   found: Found,
 ): string | undefined {
   if (!requested) return 'did not get $WHAT: the server refused its subscription.';
   const who = whoIs(describe(caller));
-  const { primaryKey, replicaIdentity } = watched.table(table).definition;
-  switch (event.decide(requested, caller)) {
+  const { primaryKey, replicaIdentity } = observedBackend.table(table).definition;
+  switch (event.outcomeFor(requested, caller)) {
     case 'sent':
       return undefined;
     case 'error':
-      watched.witness?.granted({ table, command: 'select', role: caller.role, columns: primaryKey }, false);
+      observedBackend.observer?.granted(
+        { table, command: 'select', role: caller.role, columns: primaryKey },
+        false,
+      );
       return `got an error in place of $WHAT: no grant lets the role ${caller.role} select ${primaryKey.join(', ')}.`;
     case 'event':
       return `did not get $WHAT: it asks for ${requested.event} only.`;
@@ -226,7 +243,7 @@ function reasonOf(
         return `did not get $WHAT: its filter asks for ${lacking.join(', ')}, and of a deleted row only ${primaryKey.join(', ')} is known.`;
       return `did not get $WHAT: its filter \`${String(params.filter)}\` is not true, ${valuesText(after ?? before ?? {}, requested.columns)}.`;
     }
-    case 'gone':
+    case 'removed':
       return 'did not get $WHAT: the row was removed again in the same transaction.';
     case 'hidden': {
       const statement = found.statements.at(-1);
@@ -240,15 +257,15 @@ const valuesText = (row: Readonly<Row>, columns: readonly string[]): string =>
   columns.map((column) => `${column} is ${shorten(row[column] ?? null)}`).join(' and ');
 
 function refusedJoin(
-  { topic, reason, asked }: Extract<LoggedChannelEvent, { kind: 'refused' }>,
-  watched: Backend,
+  { topic, reason, denied }: Extract<LoggedChannelEvent, { kind: 'refused' }>,
+  observedBackend: Backend,
   found: Found,
 ): string {
   const name = topic.replace(/^realtime:/, '');
-  if (!asked) return `The channel ${name} could not be joined: ${reason}.`;
-  mayUse(watched, asked.caller, 'read', asked.name, 'broadcast');
+  if (!denied) return `The channel ${name} could not be joined: ${reason}.`;
+  mayUse(observedBackend, denied.caller, 'read', denied.name, 'broadcast');
   const statement = found.statements.at(-1);
   const row = statement?.rows.at(-1);
   const why = statement && row ? refusalText(statement, row) : reason;
-  return `${whoIs(describe(asked.caller))} may not read the private channel ${name}: ${why}.`;
+  return `${whoIs(describe(denied.caller))} may not read the private channel ${name}: ${why}.`;
 }

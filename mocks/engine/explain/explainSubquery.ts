@@ -1,12 +1,12 @@
 /** Which rows a subquery of a condition looked at: those it found, those it left out, and those that policies hide. */
 import type { Backend } from '../backend/backend';
-import { createReader, innerView } from '../backend/policies';
+import { createConditionReader, inspectSubquery } from '../backend/policies';
 import type { Row, StatementContext, Subquery } from '../backend/schema';
 import { conditionSql } from './conditionSql';
 import {
   explainCondition,
-  type Around,
-  type Evaluated,
+  type OuterRow,
+  type ConditionEvaluator,
   type ExplainedInnerRow,
   type ExplainedSubquery,
 } from './explainCondition';
@@ -18,50 +18,56 @@ interface Options {
   maxRows: number;
 }
 
-/** `within` are the tables whose policies are being read, outermost first. */
-export function createEvaluated(
+/** `enclosingTables` are the tables whose policies are being read, outermost first. */
+export function createConditionEvaluator(
   backend: Backend,
   table: string,
   context: StatementContext,
   options: Options,
-  within: readonly string[] = [table],
-): Evaluated {
+  enclosingTables: readonly string[] = [table],
+): ConditionEvaluator {
   return {
-    ...createReader(backend, table, context, within),
+    ...createConditionReader(backend, table, context, enclosingTables),
     sources: options.sources,
-    look: (subquery, row) => look(backend, subquery, context, options, within, { table, row }),
+    explainSubquery: (subquery, row) =>
+      explainSubquery(backend, subquery, context, options, enclosingTables, { table, row }),
   };
 }
 
-function look(
+function explainSubquery(
   backend: Backend,
   subquery: Subquery,
   caller: StatementContext,
   options: Options,
-  within: readonly string[],
-  around: Around,
+  enclosingTables: readonly string[],
+  outer: OuterRow,
 ): ExplainedSubquery {
   const { table, where } = subquery;
-  const { context, inner, rows, shown, policies, isMatch } = innerView(backend, subquery, caller, within);
-  const evaluated = createEvaluated(backend, table, context, options, inner);
+  const { context, inner, rows, shown, policies, isMatch } = inspectSubquery(
+    backend,
+    subquery,
+    caller,
+    enclosingTables,
+  );
+  const evaluator = createConditionEvaluator(backend, table, context, options, inner);
   const { primaryKey } = backend.table(table).definition;
-  const looked: ExplainedSubquery = {
-    ...{ table, sql: conditionSql(where, table, around.table) },
+  const explained: ExplainedSubquery = {
+    ...{ table, sql: conditionSql(where, table, outer.table) },
     ...{ found: 0, unmet: 0, hidden: 0, rows: [] },
   };
   const conditionsOf = (row: Readonly<Row>, kind: ExplainedInnerRow['kind']) =>
     kind === 'hidden'
-      ? policies.map(({ using = true }) => explainCondition(using, row, table, evaluated))
-      : [explainCondition(where, row, table, evaluated, around)];
+      ? policies.map(({ using = true }) => explainCondition(using, row, table, evaluator))
+      : [explainCondition(where, row, table, evaluator, outer)];
   for (const row of rows) {
-    const kind = !shown(row) ? 'hidden' : isMatch(row, around.row) === true ? 'found' : 'unmet';
-    looked[kind] += 1;
-    if (looked[kind] > options.maxRows) continue;
-    looked.rows.push({
+    const kind = !shown(row) ? 'hidden' : isMatch(row, outer.row) === true ? 'found' : 'unmet';
+    explained[kind] += 1;
+    if (explained[kind] > options.maxRows) continue;
+    explained.rows.push({
       key: Object.fromEntries(primaryKey.map((column) => [column, row[column] ?? null])),
       kind,
       conditions: conditionsOf(row, kind),
     });
   }
-  return looked;
+  return explained;
 }

@@ -10,7 +10,7 @@ import type {
   Explanation,
 } from './explanation';
 
-type Explained = Omit<Explanation, 'sentences'>;
+type ExplanationData = Omit<Explanation, 'sentences'>;
 
 export const unqualified = (table: string): string => table.replace(/^public\./, '');
 
@@ -22,7 +22,7 @@ export function whoIs({ role, email, claims }: Explanation['caller']): string {
   return typeof claims.sub === 'string' ? `The account ${shorten(claims.sub)}` : `The role ${role}`;
 }
 
-/** A value, shortened so that people can still tell it from others. */
+/** A value, shortened so that people can still recognize it. */
 export function shorten(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return `${text.slice(0, 8)}…`;
@@ -37,37 +37,37 @@ export const keyText = (key: Row): string =>
 
 /** `` `user_id = auth.uid()` is false, c0ffee12… is not deadbeef… ``. */
 function reasonText({ sql, truth, values = {}, subqueries = [], error }: ExplainedCondition): string {
-  const said = `\`${sql}\``;
-  if (error !== undefined) return `${said} fails: ${error}`;
+  const quoted = `\`${sql}\``;
+  if (error !== undefined) return `${quoted} fails: ${error}`;
   const entries = Object.entries(values);
   const [first, second] = entries;
-  const rows = subqueries.map((subquery) => ` (${lookedText(subquery, truth === true)})`).join('');
+  const rows = subqueries.map((subquery) => ` (${subqueryText(subquery, truth === true)})`).join('');
   if (truth === null) {
     const nothing = entries.filter(([, value]) => value === null).map(([name]) => `${name} is null`);
-    return `${said} is unknown${nothing.length > 0 ? `, because ${nothing.join(' and ')}` : ''}${rows}`;
+    return `${quoted} is unknown${nothing.length > 0 ? `, because ${nothing.join(' and ')}` : ''}${rows}`;
   }
-  const is = `${said} is ${truth}`;
+  const verdict = `${quoted} is ${truth}`;
   if (first && second && sql === `${first[0]} = ${second[0]}`)
-    return `${is}, ${shorten(first[1])} is ${truth ? '' : 'not '}${shorten(second[1])}`;
+    return `${verdict}, ${shorten(first[1])} is ${truth ? '' : 'not '}${shorten(second[1])}`;
   const facts = entries.map(([name, value]) => `${name} is ${shorten(value)}`);
-  return `${is}${facts.length > 0 ? `, ${facts.join(' and ')}` : ''}${rows}`;
+  return `${verdict}${facts.length > 0 ? `, ${facts.join(' and ')}` : ''}${rows}`;
 }
 
 /** What a subquery looked at. If it found enough, the rows that it did not find do not matter and are left out. */
-function lookedText({ table, found, unmet, hidden, rows }: ExplainedSubquery, isEnough: boolean): string {
+function subqueryText({ table, found, unmet, hidden, rows }: ExplainedSubquery, isEnough: boolean): string {
   const all = found + unmet + hidden;
   const name = unqualified(table);
   if (all === 0) return `${name} has no row`;
   const finds = `it finds ${found} of ${all} ${all === 1 ? 'row' : 'rows'} of ${name}`;
   if (isEnough) return finds;
-  const left = (['hidden', 'unmet'] as const).flatMap((kind) => {
+  const omitted = (['hidden', 'unmet'] as const).flatMap((kind) => {
     const row = rows.find((each) => each.kind === kind);
     if (!row) return [];
     const why = row.conditions.flatMap(reasonsOf).map(reasonText).join('; ');
     const count = kind === 'hidden' ? `its policies hide ${hidden}` : `${unmet} did not match`;
     return [`${count}, such as ${keyText(row.key)}${why === '' ? '' : `: ${why}`}`];
   });
-  return [finds, ...left].join('; ');
+  return [finds, ...omitted].join('; ');
 }
 
 const reasons = (policies: readonly ExplainedPolicy[]): string =>
@@ -107,12 +107,12 @@ export function refusedRow(who: string, statement: ExplainedStatement, row: Expl
 }
 
 function grantText(who: string, { table, command, role, columns, granted }: ExplainedGrant): string {
-  const may =
+  const prefix =
     `${who} may not ${command} ${command === 'insert' ? 'into' : command === 'delete' ? 'from' : ''}`.trimEnd();
   const name = unqualified(table);
-  if (granted.length === 0) return `${may} ${name}: no grant gives the role ${role} ${command} on it.`;
+  if (granted.length === 0) return `${prefix} ${name}: no grant gives the role ${role} ${command} on it.`;
   const missing = columns.filter((column) => granted !== '*' && !granted.includes(column));
-  return `${may} ${name} with ${missing.join(', ')}: the role ${role} holds ${command} for ${
+  return `${prefix} ${name} with ${missing.join(', ')}: the role ${role} holds ${command} for ${
     granted === '*' ? 'every column' : `${granted.join(', ')} only`
   }.`;
 }
@@ -126,7 +126,7 @@ function rowsText(who: string, statement: ExplainedStatement): string[] {
       bypassed === 'role'
         ? `the role ${role} bypasses row-level security`
         : 'the table has no row-level security';
-    return [`No policy of ${name} was asked: ${why}.`];
+    return [`No policy of ${name} was checked: ${why}.`];
   }
   if (side === 'check') return [];
   const all = passed + refused;
@@ -153,7 +153,7 @@ const listText = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Why the call was refused; undefined if it was not. */
-function refusal(explained: Explained, who: string): string | undefined {
+function refusal(explained: ExplanationData, who: string): string | undefined {
   const { outcome, grants, statements, checks, triggers, function: called } = explained;
   if (outcome.status < 400) return undefined;
   if (called && !called.allowed)
@@ -173,15 +173,15 @@ function refusal(explained: Explained, who: string): string | undefined {
   const refused = statements.findLast(({ side, refused: count }) => side === 'check' && count > 0);
   const row = refused?.rows.find(({ passes }) => !passes);
   if (refused && row) return refusedRow(who, refused, row);
-  const asked = statements.length > 0 || grants.length > 0;
+  const reachedTables = statements.length > 0 || grants.length > 0;
   const message = outcome.message ?? `It was answered ${outcome.status}`;
-  return asked ? `${message}.` : `${message}. The call was refused before any table was asked.`;
+  return reachedTables ? `${message}.` : `${message}. The call was refused before any table was checked.`;
 }
 
 /** How many hidden rows of a statement get a sentence each; the data has more. */
-const named = 3;
+const maxHiddenRows = 3;
 
-export function sentencesOf(explained: Explained): string[] {
+export function sentencesOf(explained: ExplanationData): string[] {
   const who = whoIs(explained.caller);
   const refused = refusal(explained, who);
   const hidden = explained.statements
@@ -189,13 +189,13 @@ export function sentencesOf(explained: Explained): string[] {
     .flatMap((statement) =>
       statement.rows
         .filter(({ passes }) => !passes)
-        .slice(0, named)
+        .slice(0, maxHiddenRows)
         .map((row) => refusedRow(who, statement, row)),
     );
-  const asked = explained.statements.flatMap((statement) => rowsText(who, statement));
+  const rowSentences = explained.statements.flatMap((statement) => rowsText(who, statement));
   const isEmpty = explained.statements.every(({ passed }) => passed === 0);
   const views = explained.views.map(viewText);
-  const seen = isEmpty ? [...hidden, ...views, ...asked] : [...views, ...asked, ...hidden];
+  const seen = isEmpty ? [...hidden, ...views, ...rowSentences] : [...views, ...rowSentences, ...hidden];
   const { function: called } = explained;
   const ran =
     called?.allowed && refused === undefined
@@ -212,7 +212,5 @@ export function sentencesOf(explained: Explained): string[] {
         ),
     );
   const sentences = [...(refused === undefined ? [] : [refused]), ...ran, ...added, ...seen];
-  return sentences.length > 0
-    ? [...new Set(sentences)]
-    : ['No table, policy or function was asked by this call.'];
+  return sentences.length > 0 ? [...new Set(sentences)] : ['This call checked no table, policy or function.'];
 }

@@ -15,12 +15,12 @@ export function signAccessToken({ settings }: Backend, claims: Claims): string {
 export const publicKeys = ({ settings }: Backend): Json[] =>
   settings.auth.jwt.algorithm === 'HS256' ? [] : [es256.get().publicJwk(settings.jwtSecret)];
 
-function refused(reason: string): AuthError {
+function invalidJwt(reason: string): AuthError {
   return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
 }
 
 /** Why a part of the token cannot be read, or null. */
-function malformed(part: string, name: string): string | null {
+function malformedReason(part: string, name: string): string | null {
   const bytes = fromBase64Url(part);
   if (!bytes) {
     const at = /[^A-Za-z0-9_-]/.exec(part)?.index ?? part.length - 1;
@@ -43,22 +43,22 @@ export function readAccessToken({ settings, clock }: Backend, token: string): Cl
   const [head = '', body = '', signature = ''] = token.split('.');
   switch (result.failure) {
     case 'parts':
-      throw refused('token is malformed: token contains an invalid number of segments');
+      throw invalidJwt('token is malformed: token contains an invalid number of segments');
     case 'malformed':
-      throw refused(
-        malformed(head, 'header') ??
-          malformed(body, 'claim') ??
-          malformed(signature, 'signature') ??
+      throw invalidJwt(
+        malformedReason(head, 'header') ??
+          malformedReason(body, 'claim') ??
+          malformedReason(signature, 'signature') ??
           'token is malformed: a part is not a JSON object',
       );
     case 'algorithm':
-      throw refused(`token signature is invalid: signing method ${algorithmOf(head)} is invalid`);
+      throw invalidJwt(`token signature is invalid: signing method ${algorithmOf(head)} is invalid`);
     case 'signature':
-      throw refused('token signature is invalid: signature is invalid');
+      throw invalidJwt('token signature is invalid: signature is invalid');
     case 'expired':
-      throw refused('token has invalid claims: token is expired');
+      throw invalidJwt('token has invalid claims: token is expired');
     case 'early':
-      throw refused('token has invalid claims: token is not valid yet');
+      throw invalidJwt('token has invalid claims: token is not valid yet');
     case 'future':
       // GoTrue does not check `iat`.
       return result.claims ?? {};

@@ -7,7 +7,7 @@ import { findRow, findUserByEmail } from './authRows';
 import type { UserRow } from './authRows';
 import { authenticate } from './authenticate';
 import type { Caller } from './authenticate';
-import { checkedEmail } from './emailAddress';
+import { normalizeEmail } from './emailAddress';
 import { checkChallenge, startFlow } from './flowStates';
 import { goResponse } from './goJson';
 import { hasExpired, sendEmailChange, sendReauthentication, tokenHash } from './mails';
@@ -17,7 +17,7 @@ import { redirectOf } from './redirects';
 import { hasField, readParams } from './requestParams';
 import { endSessions } from './sessions';
 import {
-  addressTaken,
+  emailExists,
   changePassword,
   changeUserMetadata,
   emailOf,
@@ -48,7 +48,7 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
     code_challenge_method: 'string',
   });
   const { auth } = backend.settings;
-  const email = params.email === '' ? '' : checkedEmail(params.email);
+  const email = params.email === '' ? '' : normalizeEmail(params.email);
   const newEmail = email === emailOf(caller.user) ? '' : email;
   const password = hasField(request, 'password') ? params.password : null;
   if (password !== null) checkPasswordStrength(password, auth);
@@ -67,12 +67,12 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
       );
     }
   }
-  if (newEmail !== '' && findUserByEmail(backend, newEmail)) throw addressTaken();
+  if (newEmail !== '' && findUserByEmail(backend, newEmail)) throw emailExists();
 
   let user: UserRow = caller.user;
   if (password !== null) {
     checkNonce(backend, caller, params.nonce);
-    checkCurrent(backend, caller, params.current_password);
+    checkCurrentPassword(backend, caller, params.current_password);
     if (user.encrypted_password !== null && verifyPassword(password, user.encrypted_password)) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     }
@@ -81,9 +81,9 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
   if (params.data) user = changeUserMetadata(backend, user, params.data);
   if (newEmail !== '') {
     checkChallenge(params);
-    const pkce = params.code_challenge !== '';
-    if (pkce) startFlow(backend, user, 'email_change', params);
-    user = sendEmailChange(backend, user, newEmail, { redirectTo: redirectOf(request, auth), pkce });
+    const isPkce = params.code_challenge !== '';
+    if (isPkce) startFlow(backend, user, 'email_change', params);
+    user = sendEmailChange(backend, user, newEmail, { redirectTo: redirectOf(request, auth), isPkce });
   }
   return goResponse(200, userJson(backend, user));
 }
@@ -92,11 +92,11 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
 const mailMethods = ['otp', 'magiclink', 'recovery'];
 
 /** Asks for the current password if the setting says so. Both errors have one message (GoTrue internal/api/user.go). */
-function checkCurrent(backend: Backend, { user, session }: Caller, current: string): void {
+function checkCurrentPassword(backend: Backend, { user, session }: Caller, current: string): void {
   if (!backend.settings.auth.passwordNeedsCurrent || user.encrypted_password === null) return;
   if (session?.amr.some(({ method }) => mailMethods.includes(method))) return;
-  const isRight = current !== '' && verifyPassword(current, user.encrypted_password);
-  if (isRight) return;
+  const isCorrect = current !== '' && verifyPassword(current, user.encrypted_password);
+  if (isCorrect) return;
   throw new AuthError(
     400,
     current === '' ? 'current_password_required' : 'current_password_invalid',
@@ -113,8 +113,8 @@ function checkNonce(backend: Backend, { user, session }: Caller, nonce: string):
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
   const stored = findRow(backend, 'one_time_tokens', { user_id: user.id, token_type: 'reauthentication' });
-  const valid = stored?.token_hash === tokenHash(emailOf(user), nonce);
-  if (!valid || hasExpired(backend, user.reauthentication_sent_at)) {
+  const isValid = stored?.token_hash === tokenHash(emailOf(user), nonce);
+  if (!isValid || hasExpired(backend, user.reauthentication_sent_at)) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
 }

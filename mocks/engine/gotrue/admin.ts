@@ -1,6 +1,6 @@
 /** What the service role may do with other people's accounts: /admin/users, /admin/generate_link, /invite. */
 import type { Backend } from '../backend/backend';
-import { refuse } from '../http';
+import { notImplemented } from '../http';
 import type { HttpRequest, HttpResponse } from '../http';
 import { toTimestamp } from '../backend/timestamps';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -8,19 +8,19 @@ import { AuthError, unexpectedFailure, validationFailed } from './authErrors';
 import { changeRows, findRow, findRows, findUserByEmail, removeRows } from './authRows';
 import type { UserRow } from './authRows';
 import { requireAdmin } from './authenticate';
-import { checkedEmail } from './emailAddress';
+import { normalizeEmail } from './emailAddress';
 import { goResponse } from './goJson';
 import { currentTimestamp } from './goTime';
 import { actionLink, newCode, sendInvitation, storeToken, tokenHash } from './mails';
 import type { LinkType, TokenType } from './mails';
-import { factorOf, removeFactor } from './mfa';
+import { requireFactor, removeFactor } from './mfa';
 import { checkPasswordStrength } from './passwordRules';
 import { hashPassword } from './passwords';
 import { isRedirectAllowed, redirectOf } from './redirects';
 import { hasField, readParams } from './requestParams';
 import { encodeQuery } from './urlEncoding';
 import {
-  addressTaken,
+  emailExists,
   changeIdentity,
   changePassword,
   changeUser,
@@ -32,23 +32,26 @@ import {
   identitiesOf,
   insertUser,
   isConfirmed,
-  loaded,
-  mergedMetadata,
+  loadRelations,
+  mergeMetadata,
   userById,
   userJson,
 } from './users';
 
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-function userOf(backend: Backend, id: string): UserRow {
+function requireUser(backend: Backend, id: string): UserRow {
   if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
   const user = findRow(backend, 'users', { id: id.toLowerCase() });
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
   return user;
 }
 
-const answer = (backend: Backend, user: UserRow, known?: Parameters<typeof userJson>[2]): HttpResponse =>
-  goResponse(200, userJson(backend, user, known));
+const userResponse = (
+  backend: Backend,
+  user: UserRow,
+  known?: Parameters<typeof userJson>[2],
+): HttpResponse => goResponse(200, userJson(backend, user, known));
 
 /** GET /admin/users?page=1&per_page=50&sort=created_at desc&filter=text, newest first, with `Link`, `X-Total-Count`. */
 export function handleUserList(request: HttpRequest, backend: Backend): HttpResponse {
@@ -113,7 +116,7 @@ function pageNumber(text: string | null, otherwise: number): number {
 
 export function handleAdminUserGet(request: HttpRequest, backend: Backend, id: string): HttpResponse {
   requireAdmin(request, backend);
-  return answer(backend, userOf(backend, id));
+  return userResponse(backend, requireUser(backend, id));
 }
 
 const userFields = {
@@ -142,7 +145,7 @@ const units: Record<string, number> = {
 };
 
 /** Go's duration text (`1h30m`) in milliseconds; 0 for `none`, which lifts the ban; undefined for an empty text. */
-function banOf(text: string): number | undefined {
+function parseBanDuration(text: string): number | undefined {
   if (text === '') return undefined;
   if (text === 'none' || text === '0') return 0;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
@@ -153,7 +156,7 @@ function banOf(text: string): number | undefined {
   return text.startsWith('-') ? -size : size;
 }
 
-const banned = (backend: Backend, duration: number): { banned_until: string | null } => ({
+const banUpdate = (backend: Backend, duration: number): { banned_until: string | null } => ({
   banned_until: duration === 0 ? null : toTimestamp(backend.clock.now() + duration),
 });
 
@@ -163,44 +166,44 @@ export function handleAdminUserCreate(request: HttpRequest, backend: Backend): H
   if (params.email === '' && params.phone === '') {
     throw validationFailed('Cannot create a user without either an email or phone');
   }
-  const email = params.email === '' ? '' : checkedEmail(params.email);
-  if (email !== '' && findUserByEmail(backend, email)) throw addressTaken();
-  if (params.phone !== '') return refuse('users with a phone number (POST /auth/v1/admin/users)');
+  const email = params.email === '' ? '' : normalizeEmail(params.email);
+  if (email !== '' && findUserByEmail(backend, email)) throw emailExists();
+  if (params.phone !== '') return notImplemented('users with a phone number (POST /auth/v1/admin/users)');
   if (hasField(request, 'password') && params.password_hash !== '') {
     throw validationFailed('Only a password or a password hash should be provided');
   }
-  if (params.password_hash !== '') return refuse('password_hash (POST /auth/v1/admin/users)');
+  if (params.password_hash !== '') return notImplemented('password_hash (POST /auth/v1/admin/users)');
   if (params.password !== '') checkPasswordStrength(params.password, backend.settings.auth);
   if (params.id !== '' && !uuid.test(params.id)) {
     throw validationFailed('ID must conform to the uuid v4 format');
   }
-  const ban = banOf(params.ban_duration);
+  const ban = parseBanDuration(params.ban_duration);
 
   let user = insertUser(backend, {
     id: params.id === '' ? undefined : params.id.toLowerCase(),
     email,
     passwordHash: params.password === '' ? null : hashPassword(params.password, backend.ids),
-    userMetadata: mergedMetadata({}, params.user_metadata ?? {}),
+    userMetadata: mergeMetadata({}, params.user_metadata ?? {}),
     role: params.role === '' ? undefined : params.role,
   });
   if (params.app_metadata) {
     user = changeUser(backend, user, {
-      raw_app_meta_data: mergedMetadata(user.raw_app_meta_data, params.app_metadata),
+      raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, params.app_metadata),
     });
   }
   if (params.email_confirm) user = confirmEmail(backend, user);
-  if (ban !== undefined) user = changeUser(backend, user, banned(backend, ban));
-  return answer(backend, user, { confirmedAt: null });
+  if (ban !== undefined) user = changeUser(backend, user, banUpdate(backend, ban));
+  return userResponse(backend, user, { confirmedAt: null });
 }
 
 export function handleAdminUserUpdate(request: HttpRequest, backend: Backend, id: string): HttpResponse {
   requireAdmin(request, backend);
-  let user = userOf(backend, id);
-  const before = loaded(backend, user);
+  let user = requireUser(backend, id);
+  const before = loadRelations(backend, user);
   const params = readParams(request, 'AdminUserParams', userFields);
-  const email = params.email === '' ? '' : checkedEmail(params.email);
-  if (params.phone !== '') return refuse('users with a phone number (PUT /auth/v1/admin/users/…)');
-  const ban = banOf(params.ban_duration);
+  const email = params.email === '' ? '' : normalizeEmail(params.email);
+  if (params.phone !== '') return notImplemented('users with a phone number (PUT /auth/v1/admin/users/…)');
+  const ban = parseBanDuration(params.ban_duration);
   const password = hasField(request, 'password') ? params.password : null;
   if (password !== null) checkPasswordStrength(password, backend.settings.auth);
   const owner = email === '' ? undefined : findUserByEmail(backend, email);
@@ -221,21 +224,21 @@ export function handleAdminUserUpdate(request: HttpRequest, backend: Backend, id
   }
   if (params.app_metadata) {
     user = changeUser(backend, user, {
-      raw_app_meta_data: mergedMetadata(user.raw_app_meta_data, params.app_metadata),
+      raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, params.app_metadata),
     });
   }
   if (params.user_metadata) user = changeUserMetadata(backend, user, params.user_metadata);
-  if (ban !== undefined) user = changeUser(backend, user, banned(backend, ban));
-  return answer(backend, user, before);
+  if (ban !== undefined) user = changeUser(backend, user, banUpdate(backend, ban));
+  return userResponse(backend, user, before);
 }
 
 export function handleAdminUserDelete(request: HttpRequest, backend: Backend, id: string): HttpResponse {
   requireAdmin(request, backend);
-  const user = userOf(backend, id);
-  const soft =
+  const user = requireUser(backend, id);
+  const isSoftDelete =
     request.body.length > 0 &&
     readParams(request, 'adminUserDeleteParams', { should_soft_delete: 'boolean' }).should_soft_delete;
-  if (soft) softDelete(backend, user);
+  if (isSoftDelete) softDelete(backend, user);
   else removeRows(backend, 'users', { id: user.id });
   return goResponse(200, {});
 }
@@ -274,7 +277,7 @@ function softDelete(backend: Backend, user: UserRow): void {
 
 export function handleAdminFactors(request: HttpRequest, backend: Backend, id: string): HttpResponse {
   requireAdmin(request, backend);
-  return goResponse(200, factorsOf(backend, userOf(backend, id)).map(factorJson));
+  return goResponse(200, factorsOf(backend, requireUser(backend, id)).map(factorJson));
 }
 
 export function handleAdminFactorUpdate(
@@ -284,13 +287,13 @@ export function handleAdminFactorUpdate(
   factorId: string,
 ): HttpResponse {
   requireAdmin(request, backend);
-  const user = userOf(backend, id);
-  const factor = factorOf(backend, user, factorId);
+  const user = requireUser(backend, id);
+  const factor = requireFactor(backend, user, factorId);
   const params = readParams(request, 'adminUserUpdateFactorParams', { friendly_name: 'string' });
   if (params.friendly_name !== '') {
     changeRows(backend, 'mfa_factors', { id: factor.id }, { friendly_name: params.friendly_name });
   }
-  return goResponse(200, factorJson(factorOf(backend, user, factorId)));
+  return goResponse(200, factorJson(requireFactor(backend, user, factorId)));
 }
 
 export function handleAdminFactorDelete(
@@ -300,7 +303,7 @@ export function handleAdminFactorDelete(
   factorId: string,
 ): HttpResponse {
   requireAdmin(request, backend);
-  const factor = factorOf(backend, userOf(backend, id), factorId);
+  const factor = requireFactor(backend, requireUser(backend, id), factorId);
   removeFactor(backend, factor);
   return goResponse(200, factorJson(factor));
 }
@@ -308,16 +311,16 @@ export function handleAdminFactorDelete(
 export function handleInvite(request: HttpRequest, backend: Backend): HttpResponse {
   requireAdmin(request, backend);
   const params = readParams(request, 'InviteParams', { email: 'string', data: 'object' });
-  const email = checkedEmail(params.email);
+  const email = normalizeEmail(params.email);
   const existing = findUserByEmail(backend, email);
-  if (existing && isConfirmed(existing)) throw addressTaken();
-  const user = existing ?? invited(backend, email, params.data ?? {});
+  if (existing && isConfirmed(existing)) throw emailExists();
+  const user = existing ?? insertInvitedUser(backend, email, params.data ?? {});
   const redirectTo = redirectOf(request, backend.settings.auth);
-  return answer(backend, sendInvitation(backend, user, { redirectTo, pkce: false }));
+  return userResponse(backend, sendInvitation(backend, user, { redirectTo, isPkce: false }));
 }
 
-const invited = (backend: Backend, email: string, data: UserRow['raw_user_meta_data']): UserRow =>
-  insertUser(backend, { email, passwordHash: null, userMetadata: mergedMetadata({}, data) });
+const insertInvitedUser = (backend: Backend, email: string, data: UserRow['raw_user_meta_data']): UserRow =>
+  insertUser(backend, { email, passwordHash: null, userMetadata: mergeMetadata({}, data) });
 
 /** Returns the link and the code of a mail without sending it. */
 export function handleGenerateLink(request: HttpRequest, backend: Backend): HttpResponse {
@@ -331,7 +334,7 @@ export function handleGenerateLink(request: HttpRequest, backend: Backend): Http
     redirect_to: 'string',
   });
   const { auth } = backend.settings;
-  const email = checkedEmail(params.email);
+  const email = normalizeEmail(params.email);
   const redirectTo = isRedirectAllowed(params.redirect_to, auth)
     ? params.redirect_to
     : redirectOf(request, auth);
@@ -341,7 +344,7 @@ export function handleGenerateLink(request: HttpRequest, backend: Backend): Http
   const code = newCode(backend);
   const now = currentTimestamp(backend);
 
-  const finish = (user: UserRow, token: TokenType, link: LinkType, address: string): HttpResponse => {
+  const answerWithLink = (user: UserRow, token: TokenType, link: LinkType, address: string): HttpResponse => {
     const hash = tokenHash(address, code);
     storeToken(backend, user, token, hash, address);
     return goResponse(200, {
@@ -361,15 +364,15 @@ export function handleGenerateLink(request: HttpRequest, backend: Backend): Http
   switch (type) {
     case 'magiclink':
     case 'recovery':
-      return finish(changeUser(backend, known(), { recovery_sent_at: now }), 'recovery', type, email);
+      return answerWithLink(changeUser(backend, known(), { recovery_sent_at: now }), 'recovery', type, email);
     case 'invite': {
-      if (existing && isConfirmed(existing)) throw addressTaken();
-      const user = existing ?? invited(backend, email, params.data ?? {});
+      if (existing && isConfirmed(existing)) throw emailExists();
+      const user = existing ?? insertInvitedUser(backend, email, params.data ?? {});
       const changed = changeUser(backend, user, { confirmation_sent_at: now, invited_at: now });
-      return finish(changed, 'confirmation', 'invite', email);
+      return answerWithLink(changed, 'confirmation', 'invite', email);
     }
     case 'signup': {
-      if (existing && isConfirmed(existing)) throw addressTaken();
+      if (existing && isConfirmed(existing)) throw emailExists();
       if (!existing && params.type === 'signup') {
         if (params.password === '') throw validationFailed('Signup requires a valid password');
         checkPasswordStrength(params.password, auth);
@@ -379,22 +382,22 @@ export function handleGenerateLink(request: HttpRequest, backend: Backend): Http
         : insertUser(backend, {
             email,
             passwordHash: params.password === '' ? null : hashPassword(params.password, backend.ids),
-            userMetadata: mergedMetadata({}, params.data ?? {}),
+            userMetadata: mergeMetadata({}, params.data ?? {}),
           });
       const changed = changeUser(backend, user, { confirmation_sent_at: now });
-      return finish(changed, 'confirmation', 'signup', email);
+      return answerWithLink(changed, 'confirmation', 'signup', email);
     }
     case 'email_change_current':
     case 'email_change_new': {
       const user = known();
-      const newEmail = checkedEmail(params.new_email);
-      if (findUserByEmail(backend, newEmail)) throw addressTaken();
+      const newEmail = normalizeEmail(params.new_email);
+      if (findUserByEmail(backend, newEmail)) throw emailExists();
       const changed = changeUser(backend, userById(backend, user.id), {
         email_change: newEmail,
         email_change_sent_at: now,
         email_change_confirm_status: 0,
       });
-      return finish(changed, type, 'email_change', type === 'email_change_new' ? newEmail : email);
+      return answerWithLink(changed, type, 'email_change', type === 'email_change_new' ? newEmail : email);
     }
     default:
       throw validationFailed(`Invalid email action link type requested: ${type}`);

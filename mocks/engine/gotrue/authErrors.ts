@@ -71,20 +71,20 @@ const versionHeader = 'x-supabase-api-version';
 const newerVersion = '2024-01-01';
 
 /** A date before 2024-01-01, or text that is not a date, means the older form. */
-function wantsNewerForm(request: HttpRequest): boolean {
-  const wanted = request.headers.get(versionHeader) ?? '';
-  return /^\d{4}-\d\d-\d\d$/.test(wanted) && wanted >= newerVersion;
+function usesNewErrorFormat(request: HttpRequest): boolean {
+  const version = request.headers.get(versionHeader) ?? '';
+  return /^\d{4}-\d\d-\d\d$/.test(version) && version >= newerVersion;
 }
 
 export function errorResponse(error: AuthError, request: HttpRequest): HttpResponse {
   if (error instanceof RedirectedError) return seeOther(error.location);
-  const newer = wantsNewerForm(request);
-  const headers: Record<string, string> = newer ? { [versionHeader]: newerVersion } : {};
+  const isNewFormat = usesNewErrorFormat(request);
+  const headers: Record<string, string> = isNewFormat ? { [versionHeader]: newerVersion } : {};
   if (error instanceof OAuthError) {
     return goResponse(400, { error: error.error, error_description: error.message }, headers);
   }
   const weak = error instanceof WeakPasswordError ? { weak_password: { reasons: [...error.reasons] } } : {};
-  if (newer) {
+  if (isNewFormat) {
     if (!(error instanceof WeakPasswordError)) headers['x-sb-error-code'] = error.code;
     return goResponse(error.status, { code: error.code, message: error.message, ...weak }, headers);
   }

@@ -153,9 +153,9 @@ export function changeRows<T extends TableName>(
   where: Partial<Tables[T]> & Row,
   values: Partial<Tables[T]> & Row,
 ): void {
-  const stamp = 'updated_at' in backend.table(`auth.${table}`).definition.columns;
+  const hasUpdatedAt = 'updated_at' in backend.table(`auth.${table}`).definition.columns;
   updateRows(backend, `auth.${table}`, where, {
-    ...(stamp ? { updated_at: currentTimestamp(backend) } : {}),
+    ...(hasUpdatedAt ? { updated_at: currentTimestamp(backend) } : {}),
     ...values,
   });
 }

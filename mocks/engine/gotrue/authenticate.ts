@@ -41,25 +41,25 @@ const textClaim = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function namesSession(claims: Claims): boolean {
+function hasSessionId(claims: Claims): boolean {
   const sessionId = textClaim(claims, 'session_id');
   return sessionId !== '' && sessionId !== nilUuid;
 }
 
 export function authenticate(request: HttpRequest, backend: Backend): Caller {
-  const caller = load(backend, claimsOf(request, backend));
+  const caller = loadCaller(backend, claimsOf(request, backend));
   if (isBanned(backend, caller.user)) throw new AuthError(403, 'user_banned', 'User is banned');
   return caller;
 }
 
-function load(backend: Backend, claims: Claims): Caller {
+function loadCaller(backend: Backend, claims: Claims): Caller {
   const sub = textClaim(claims, 'sub');
   if (sub === '') throw badJwt('invalid claim: missing sub claim');
   if (!uuid.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400);
   const user = findRow(backend, 'users', { id: sub.toLowerCase() });
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
 
-  if (!namesSession(claims)) return { claims, user, session: null };
+  if (!hasSessionId(claims)) return { claims, user, session: null };
   const sessionId = textClaim(claims, 'session_id');
   if (!uuid.test(sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID');
   const session = findRow(backend, 'sessions', { id: sessionId.toLowerCase() });
@@ -73,7 +73,7 @@ function load(backend: Backend, claims: Claims): Caller {
 export function requireAdmin(request: HttpRequest, backend: Backend): void {
   const claims = claimsOf(request, backend);
   // A user's token no longer counts once its session has ended.
-  if (namesSession(claims)) load(backend, claims);
+  if (hasSessionId(claims)) loadCaller(backend, claims);
   const { role } = claims;
   if (role !== 'service_role' && role !== 'supabase_admin') {
     throw new AuthError(403, 'not_admin', 'User not allowed');

@@ -68,7 +68,7 @@ export function issueAuthCode(backend: Backend, user: UserRow, method: FlowMetho
 }
 
 /** The flow that the code and its verifier belong to. */
-export function flowOf(backend: Backend, authCode: string, verifier: string): FlowStateRow {
+export function requireFlow(backend: Backend, authCode: string, verifier: string): FlowStateRow {
   const flow = findRow(backend, 'flow_state', { auth_code: authCode });
   if (!flow) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');

@@ -32,9 +32,9 @@ test.each([
 });
 
 test('A text has a syntax error exactly if JSON.parse throws', () => {
-  const pieces = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
+  const fragments = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fragments, { maxLength: 12 }), (parts) => {
       const text = parts.join('');
       expect(goSyntaxError(text) === null).toBe(parses(text));
     }),

@@ -6,7 +6,7 @@
 import type { Backend } from '../backend/backend';
 import { PostgresError } from '../backend/schema';
 import { authorize } from '../gateway';
-import { empty, commit, refuse, rollback } from '../http';
+import { empty, commit, notImplemented, rollback } from '../http';
 import type { HttpRequest, HttpResponse, Outcome, Service } from '../http';
 import {
   handleIdentities,
@@ -41,34 +41,34 @@ import { handleVerifyLink, handleVerifyPost } from './verify';
 type Handler = (request: HttpRequest, backend: Backend, first: string, second: string) => HttpResponse;
 
 /** A feature that is disabled here: everything below its path has the same answer. */
-const off =
+const disabled =
   (code: string, message: string): Handler =>
   () => {
     throw new AuthError(404, code, message);
   };
-const offForAdmin =
+const disabledForAdmin =
   (code: string, message: string): Handler =>
   (request, backend) => {
     requireAdmin(request, backend);
     throw new AuthError(404, code, message);
   };
-const refused =
+const unimplemented =
   (what: string): Handler =>
   () =>
-    refuse(what);
+    notImplemented(what);
 
-const samlIsOff = off('saml_provider_disabled', 'SAML 2.0 is disabled');
-const passkeysAreOff = off('passkey_disabled', 'Passkeys are disabled');
-const oauthServerIsOff = off('feature_disabled', 'OAuth server is disabled');
+const samlDisabled = disabled('saml_provider_disabled', 'SAML 2.0 is disabled');
+const passkeysDisabled = disabled('passkey_disabled', 'Passkeys are disabled');
+const oauthServerDisabled = disabled('feature_disabled', 'OAuth server is disabled');
 
 /** First match wins. `:id` matches one segment, which the handler gets; `*` matches the rest of the path. */
 const routes: readonly (readonly [string, { readonly [method: string]: Handler }])[] = [
   ['/health', { GET: handleHealth }],
   ['/settings', { GET: handleSettings }],
   ['/.well-known/jwks.json', { GET: handleJwks }],
-  ['/.well-known/*', { '*': refused('the discovery documents of Auth (/auth/v1/.well-known)') }],
+  ['/.well-known/*', { '*': unimplemented('the discovery documents of Auth (/auth/v1/.well-known)') }],
   ['/authorize', { GET: handleAuthorize }],
-  ['/callback', { '*': refused('the callback of OAuth providers (/auth/v1/callback)') }],
+  ['/callback', { '*': unimplemented('the callback of OAuth providers (/auth/v1/callback)') }],
   ['/invite', { POST: handleInvite }],
   ['/signup', { POST: handleSignUp }],
   ['/recover', { POST: handleRecover }],
@@ -84,17 +84,17 @@ const routes: readonly (readonly [string, { readonly [method: string]: Handler }
   ['/user/identities/:id', { DELETE: handleIdentities }],
   ['/user/oauth/grants', { GET: handleOAuthGrants, DELETE: handleOAuthGrants }],
   ['/factors', { POST: handleEnroll }],
-  ['/factors/recovery-codes', { '*': refused('recovery codes (/auth/v1/factors/recovery-codes)') }],
-  ['/factors/recovery-codes/*', { '*': refused('recovery codes (/auth/v1/factors/recovery-codes)') }],
+  ['/factors/recovery-codes', { '*': unimplemented('recovery codes (/auth/v1/factors/recovery-codes)') }],
+  ['/factors/recovery-codes/*', { '*': unimplemented('recovery codes (/auth/v1/factors/recovery-codes)') }],
   ['/factors/:id', { DELETE: handleUnenroll }],
   ['/factors/:id/challenge', { POST: handleChallenge }],
   ['/factors/:id/verify', { POST: handleFactorVerify }],
-  ['/sso', { '*': samlIsOff }],
-  ['/sso/*', { '*': samlIsOff }],
-  ['/passkeys', { '*': passkeysAreOff }],
-  ['/passkeys/*', { '*': passkeysAreOff }],
-  ['/oauth/*', { '*': oauthServerIsOff }],
-  ['/scim/*', { '*': off('feature_disabled', 'SCIM server is disabled') }],
+  ['/sso', { '*': samlDisabled }],
+  ['/sso/*', { '*': samlDisabled }],
+  ['/passkeys', { '*': passkeysDisabled }],
+  ['/passkeys/*', { '*': passkeysDisabled }],
+  ['/oauth/*', { '*': oauthServerDisabled }],
+  ['/scim/*', { '*': disabled('feature_disabled', 'SCIM server is disabled') }],
   ['/admin/users', { GET: handleUserList, POST: handleAdminUserCreate }],
   [
     '/admin/users/:id',
@@ -102,8 +102,8 @@ const routes: readonly (readonly [string, { readonly [method: string]: Handler }
   ],
   ['/admin/users/:id/factors', { GET: handleAdminFactors }],
   ['/admin/users/:id/factors/:id', { PUT: handleAdminFactorUpdate, DELETE: handleAdminFactorDelete }],
-  ['/admin/users/:id/passkeys', { '*': offForAdmin('passkey_disabled', 'Passkeys are disabled') }],
-  ['/admin/users/:id/passkeys/*', { '*': offForAdmin('passkey_disabled', 'Passkeys are disabled') }],
+  ['/admin/users/:id/passkeys', { '*': disabledForAdmin('passkey_disabled', 'Passkeys are disabled') }],
+  ['/admin/users/:id/passkeys/*', { '*': disabledForAdmin('passkey_disabled', 'Passkeys are disabled') }],
   ['/admin/generate_link', { POST: handleGenerateLink }],
   [
     '/admin/sso/providers',
@@ -112,34 +112,34 @@ const routes: readonly (readonly [string, { readonly [method: string]: Handler }
         requireAdmin(request, backend);
         return goResponse(200, { items: [] });
       },
-      POST: refused('SAML providers (POST /auth/v1/admin/sso/providers)'),
+      POST: unimplemented('SAML providers (POST /auth/v1/admin/sso/providers)'),
     },
   ],
-  ['/admin/sso/*', { '*': refused('SAML providers (/auth/v1/admin/sso)') }],
-  ['/admin/oauth/*', { '*': offForAdmin('feature_disabled', 'OAuth server is disabled') }],
+  ['/admin/sso/*', { '*': unimplemented('SAML providers (/auth/v1/admin/sso)') }],
+  ['/admin/oauth/*', { '*': disabledForAdmin('feature_disabled', 'OAuth server is disabled') }],
   [
     '/admin/custom-providers',
-    { '*': offForAdmin('feature_disabled', 'Custom OAuth providers are disabled') },
+    { '*': disabledForAdmin('feature_disabled', 'Custom OAuth providers are disabled') },
   ],
   [
     '/admin/custom-providers/*',
-    { '*': offForAdmin('feature_disabled', 'Custom OAuth providers are disabled') },
+    { '*': disabledForAdmin('feature_disabled', 'Custom OAuth providers are disabled') },
   ],
-  ['/admin/audit', { '*': refused('the audit log (/auth/v1/admin/audit)') }],
+  ['/admin/audit', { '*': unimplemented('the audit log (/auth/v1/admin/audit)') }],
 ];
 
 /** The segments that stand for `:id`, or null when the path does not match. */
 function matchPath(pattern: string, path: string): string[] | null {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+  const patternParts = pattern.split('/');
+  const segments = path.split('/');
   const found: string[] = [];
-  for (const [index, part] of wanted.entries()) {
-    const segment = given[index];
+  for (const [index, part] of patternParts.entries()) {
+    const segment = segments[index];
     if (part === '*') return segment === undefined ? null : found;
     if (segment === undefined || (part !== ':id' && part !== segment)) return null;
     if (part === ':id') found.push(segment);
   }
-  return wanted.length === given.length ? found : null;
+  return patternParts.length === segments.length ? found : null;
 }
 
 const prefix = '/auth/v1';
@@ -148,11 +148,11 @@ const prefix = '/auth/v1';
 export const authPaths: readonly string[] = routes.map(([path]) => prefix + path);
 
 /** What a browser opens without any key: mail links, provider pages, the key set. */
-const openPaths = /^\/(verify|authorize|callback|\.well-known\/jwks\.json)$/;
+const publicPaths = /^\/(verify|authorize|callback|\.well-known\/jwks\.json)$/;
 
 export const handleAuth: Service = (request, backend) => {
   const path = request.path.slice(prefix.length).replace(/(.)\/$/, '$1');
-  if (!openPaths.test(path)) {
+  if (!publicPaths.test(path)) {
     const authorization = authorize(request, backend);
     if ('response' in authorization) return commit(authorization.response);
   }

@@ -30,7 +30,7 @@ export const pkcePrefix = 'pkce_';
 export interface MailContext {
   /** Where the link redirects in the end; already checked against the allow-list. */
   redirectTo: string;
-  pkce: boolean;
+  isPkce: boolean;
 }
 
 export const tokenHash = (email: string, code: string): string =>
@@ -90,12 +90,12 @@ export function actionLink(backend: Backend, hash: string, type: LinkType, redir
 /** 429 until `emailInterval` seconds have passed since the last mail of this kind to this person. */
 function checkInterval(backend: Backend, sentAt: string | null): void {
   if (sentAt === null) return;
-  const left = fromTimestamp(sentAt) + backend.settings.auth.emailInterval * 1000 - backend.clock.now();
-  if (left <= 0) return;
+  const remaining = fromTimestamp(sentAt) + backend.settings.auth.emailInterval * 1000 - backend.clock.now();
+  if (remaining <= 0) return;
   throw new AuthError(
     429,
     'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${Math.floor(left / 1000)} seconds.`,
+    `For security purposes, you can only request this after ${Math.floor(remaining / 1000)} seconds.`,
   );
 }
 
@@ -111,7 +111,7 @@ function checkQuota(backend: Backend): void {
   if (sent >= quota) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
 }
 
-interface Letter {
+interface MailTemplate {
   subject: string;
   type: TokenType;
   link: LinkType;
@@ -119,7 +119,7 @@ interface Letter {
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at';
 }
 
-const letters = {
+const mailTemplates = {
   confirmation: {
     subject: 'Confirm your email address',
     type: 'confirmation',
@@ -138,28 +138,28 @@ const letters = {
     link: 'magiclink',
     sentAt: 'recovery_sent_at',
   },
-} as const satisfies Record<string, Letter>;
+} as const satisfies Record<string, MailTemplate>;
 
 /** Sends one of the mails that carry a link and a code; returns the user with the time of sending. */
-export function sendLetter(
+export function sendActionMail(
   backend: Backend,
   user: UserRow,
-  kind: keyof typeof letters,
+  kind: keyof typeof mailTemplates,
   context: MailContext,
 ): UserRow {
-  const letter = letters[kind];
-  checkInterval(backend, user[letter.sentAt]);
+  const template = mailTemplates[kind];
+  checkInterval(backend, user[template.sentAt]);
   checkQuota(backend);
   const code = newCode(backend);
-  const hash = (context.pkce ? pkcePrefix : '') + tokenHash(emailOf(user), code);
+  const hash = (context.isPkce ? pkcePrefix : '') + tokenHash(emailOf(user), code);
   deliverMail(backend, {
     to: emailOf(user),
-    subject: letter.subject,
-    link: actionLink(backend, hash, letter.link, context.redirectTo),
+    subject: template.subject,
+    link: actionLink(backend, hash, template.link, context.redirectTo),
     code,
   });
-  const changed = changeUser(backend, user, { [letter.sentAt]: currentTimestamp(backend) });
-  storeToken(backend, user, letter.type, hash, emailOf(user));
+  const changed = changeUser(backend, user, { [template.sentAt]: currentTimestamp(backend) });
+  storeToken(backend, user, template.type, hash, emailOf(user));
   return changed;
 }
 
@@ -188,13 +188,17 @@ export function sendEmailChange(
 ): UserRow {
   checkInterval(backend, user.email_change_sent_at);
   checkQuota(backend);
-  const sides = [
+  const recipients = [
     ...(emailOf(user) === '' ? [] : [{ type: 'email_change_current', address: emailOf(user) } as const]),
     { type: 'email_change_new', address: newEmail } as const,
   ];
-  const tokens = sides.map((side) => {
+  const tokens = recipients.map((recipient) => {
     const code = newCode(backend);
-    return { ...side, code, hash: (context.pkce ? pkcePrefix : '') + tokenHash(side.address, code) };
+    return {
+      ...recipient,
+      code,
+      hash: (context.isPkce ? pkcePrefix : '') + tokenHash(recipient.address, code),
+    };
   });
   for (const { address, code, hash } of tokens) {
     deliverMail(backend, {

@@ -8,7 +8,7 @@ import { authenticate } from './authenticate';
 import { goResponse } from './goJson';
 import { lazyPart } from '../lazyPart';
 import { readParams } from './requestParams';
-import { lowerSessions, raiseSession } from './sessions';
+import { downgradeToAal1, upgradeToAal2 } from './sessions';
 import { currentTimestamp } from './goTime';
 import { fromTimestamp } from '../backend/timestamps';
 import { isTotpCode, toBase32 } from './totp';
@@ -25,14 +25,14 @@ export const qrCodes = lazyPart(() => import(/* webpackChunkName: "engine-parts"
 const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text);
 
-export function factorOf(backend: Backend, user: UserRow, id: string): FactorRow {
+export function requireFactor(backend: Backend, user: UserRow, id: string): FactorRow {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   const factor = findRow(backend, 'mfa_factors', { id: id.toLowerCase(), user_id: user.id });
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;
 }
 
-const switchedOff = (code: string, message: string): AuthError => new AuthError(422, code, message);
+const mfaDisabled = (code: string, message: string): AuthError => new AuthError(422, code, message);
 
 export function handleEnroll(request: HttpRequest, backend: Backend): HttpResponse {
   const { user, session } = authenticate(request, backend);
@@ -49,15 +49,15 @@ export function handleEnroll(request: HttpRequest, backend: Backend): HttpRespon
     case 'totp':
       break;
     case 'phone':
-      throw switchedOff('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+      throw mfaDisabled('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
     case 'webauthn':
-      throw switchedOff('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+      throw mfaDisabled('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
     default:
       throw validationFailed('factor_type needs to be totp, phone, or webauthn');
   }
   const { auth } = backend.settings;
   if (!auth.mfaEnabled) {
-    throw switchedOff('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
+    throw mfaDisabled('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
   }
   checkNewFactor(backend, user, session, params.friendly_name);
 
@@ -119,21 +119,21 @@ function checkNewFactor(backend: Backend, user: UserRow, session: SessionRow, na
 
 function checkVerifyEnabled(backend: Backend): void {
   if (backend.settings.auth.mfaEnabled) return;
-  throw switchedOff('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+  throw mfaDisabled('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
 }
 
 /** Requests reach the fake without an IP address, so all challenges have the same one. */
-const anyAddress = '127.0.0.1';
+const placeholderAddress = '127.0.0.1';
 
 export function handleChallenge(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
   const { user } = authenticate(request, backend);
-  const factor = factorOf(backend, user, factorId);
+  const factor = requireFactor(backend, user, factorId);
   checkVerifyEnabled(backend);
   const now = currentTimestamp(backend);
   const challenge: ChallengeRow = {
     id: backend.ids.uuid(),
     factor_id: factor.id,
-    ip_address: anyAddress,
+    ip_address: placeholderAddress,
     verified_at: null,
     created_at: now,
   };
@@ -145,11 +145,11 @@ export function handleChallenge(request: HttpRequest, backend: Backend, factorId
 
 export function handleFactorVerify(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
   const { user, session } = authenticate(request, backend);
-  const factor = factorOf(backend, user, factorId);
+  const factor = requireFactor(backend, user, factorId);
   const params = readParams(request, 'VerifyFactorParams', { challenge_id: 'string', code: 'string' });
   if (params.code === '') throw validationFailed('Code needs to be non-empty');
   checkVerifyEnabled(backend);
-  const challenge = openChallenge(backend, factor, params.challenge_id);
+  const challenge = requireChallenge(backend, factor, params.challenge_id);
   if (!isTotpCode(factor.secret ?? '', params.code, backend.clock.now())) {
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   }
@@ -166,10 +166,10 @@ export function handleFactorVerify(request: HttpRequest, backend: Backend, facto
       removeRows(backend, 'sessions', { id: other.id });
   }
   removeRows(backend, 'mfa_factors', { user_id: user.id, status: 'unverified', factor_type: 'totp' });
-  return goResponse(200, raiseSession(backend, userById(backend, user.id), session, factor.id));
+  return goResponse(200, upgradeToAal2(backend, userById(backend, user.id), session, factor.id));
 }
 
-function openChallenge(backend: Backend, factor: FactorRow, id: string): ChallengeRow {
+function requireChallenge(backend: Backend, factor: FactorRow, id: string): ChallengeRow {
   const found = isUuid(id) ? findRow(backend, 'mfa_challenges', { id: id.toLowerCase() }) : undefined;
   if (!found || found.factor_id !== factor.id) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
@@ -190,7 +190,7 @@ function openChallenge(backend: Backend, factor: FactorRow, id: string): Challen
 
 export function handleUnenroll(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
   const { user, session } = authenticate(request, backend);
-  const factor = factorOf(backend, user, factorId);
+  const factor = requireFactor(backend, user, factorId);
   if (!session) throw unexpectedFailure('A valid session and factor are required to unenroll a factor');
   if (factor.status === 'verified' && session.aal !== 'aal2') {
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
@@ -201,5 +201,5 @@ export function handleUnenroll(request: HttpRequest, backend: Backend, factorId:
 
 export function removeFactor(backend: Backend, factor: FactorRow): void {
   removeRows(backend, 'mfa_factors', { id: factor.id });
-  lowerSessions(backend, factor.user_id, factor.id);
+  downgradeToAal1(backend, factor.user_id, factor.id);
 }

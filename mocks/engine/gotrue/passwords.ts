@@ -9,7 +9,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Ids } from '../backend/backend';
 
 const iterations = 5_000;
-const stored = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
+const hashPattern = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
 
 /** A cache of derived hashes, so that a slow hash of the same password and salt is only computed once in a page. */
 const derived = new Map<string, string>();
@@ -39,11 +39,11 @@ export function watchDerivations<T>(
 }
 
 /**
- * Makes `standIn` derive to this hash, so that a recording can be replayed without the password itself. Lasts until
+ * Makes `placeholder` derive to this hash, so that a recording can be replayed without the password itself. Lasts until
  * the cache is cleared, a few hundred hashes later.
  */
-export function presetDerivation(standIn: string, { salt, count, hash }: Derivation): void {
-  remember(keyOf(new TextEncoder().encode(standIn), hexToBytes(salt), count), hash);
+export function presetDerivation(placeholder: string, { salt, count, hash }: Derivation): void {
+  remember(keyOf(new TextEncoder().encode(placeholder), hexToBytes(salt), count), hash);
 }
 
 /** A cache key. It holds an HMAC, not the password, because the cache outlives the sign-in form. */
@@ -75,7 +75,7 @@ export function hashPassword(password: string, ids: Pick<Ids, 'bytes'>): string 
 
 /** False for an account without a password and for text in another format; takes as long as for a wrong password. */
 export function verifyPassword(password: string, hash: string | null): boolean {
-  const parts = stored.exec(hash ?? '');
+  const parts = hashPattern.exec(hash ?? '');
   const salt = parts?.[2] ? hexToBytes(parts[2]) : new Uint8Array(16);
   const found = derive(password, salt, parts ? Number(parts[1]) : iterations);
   return parts?.[3] === found;

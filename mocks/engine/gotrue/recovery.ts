@@ -4,18 +4,18 @@ import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, validationFailed } from './authErrors';
 import { findUserByEmail } from './authRows';
 import type { Metadata } from './authRows';
-import { checkedEmail } from './emailAddress';
+import { normalizeEmail } from './emailAddress';
 import { checkChallenge, startFlow } from './flowStates';
 import type { Challenge } from './flowStates';
 import { goResponse } from './goJson';
-import { sendEmailChange, sendLetter } from './mails';
+import { sendEmailChange, sendActionMail } from './mails';
 import { redirectOf } from './redirects';
 import { readParams } from './requestParams';
 import { signUp } from './signUp';
 import { isConfirmed } from './users';
 
 /** The same answer for every address, so that it does not reveal whether an account exists. */
-const done = (): HttpResponse => goResponse(200, {});
+const emptyResponse = (): HttpResponse => goResponse(200, {});
 
 export function handleRecover(request: HttpRequest, backend: Backend): HttpResponse {
   if (!backend.settings.auth.emailEnabled) {
@@ -27,14 +27,17 @@ export function handleRecover(request: HttpRequest, backend: Backend): HttpRespo
     code_challenge_method: 'string',
   });
   if (params.email === '') throw validationFailed('Password recovery requires an email');
-  const email = checkedEmail(params.email);
+  const email = normalizeEmail(params.email);
   checkChallenge(params);
   const user = findUserByEmail(backend, email);
-  if (!user) return done();
-  const pkce = params.code_challenge !== '';
-  if (pkce) startFlow(backend, user, 'recovery', params);
-  sendLetter(backend, user, 'recovery', { redirectTo: redirectOf(request, backend.settings.auth), pkce });
-  return done();
+  if (!user) return emptyResponse();
+  const isPkce = params.code_challenge !== '';
+  if (isPkce) startFlow(backend, user, 'recovery', params);
+  sendActionMail(backend, user, 'recovery', {
+    redirectTo: redirectOf(request, backend.settings.auth),
+    isPkce,
+  });
+  return emptyResponse();
 }
 
 export function handleOtp(request: HttpRequest, backend: Backend): HttpResponse {
@@ -56,7 +59,7 @@ export function handleOtp(request: HttpRequest, backend: Backend): HttpResponse 
   checkChallenge(params);
   const otpDisabled = (): AuthError => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (params.create_user === false && params.email !== '') {
-    if (!findUserByEmail(backend, checkedEmail(params.email))) throw otpDisabled();
+    if (!findUserByEmail(backend, normalizeEmail(params.email))) throw otpDisabled();
   }
   if (params.create_user === false && params.phone !== '') throw otpDisabled();
   if (params.email !== '') {
@@ -76,7 +79,7 @@ export function handleMagicLink(request: HttpRequest, backend: Backend): HttpRes
     code_challenge_method: 'string',
   });
   if (params.email === '') throw validationFailed('Password recovery requires an email');
-  checkedEmail(params.email);
+  normalizeEmail(params.email);
   checkChallenge(params);
   return sendMagicLink(request, backend, { ...params, data: params.data ?? {} });
 }
@@ -89,18 +92,18 @@ function sendMagicLink(
 ): HttpResponse {
   const { auth } = backend.settings;
   if (!auth.emailEnabled) throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled');
-  const email = checkedEmail(params.email);
+  const email = normalizeEmail(params.email);
   const found = findUserByEmail(backend, email);
   if (!found || !isConfirmed(found)) {
     signUp(request, backend, { ...params, email, password: '' });
-    if (!auth.autoconfirm) return done();
+    if (!auth.autoconfirm) return emptyResponse();
   }
   const user = findUserByEmail(backend, email);
   if (!user) throw new Error(`auth.users has no row for ${email}`);
-  const pkce = params.code_challenge !== '';
-  if (pkce) startFlow(backend, user, 'magiclink', params);
-  sendLetter(backend, user, 'magicLink', { redirectTo: redirectOf(request, auth), pkce });
-  return done();
+  const isPkce = params.code_challenge !== '';
+  if (isPkce) startFlow(backend, user, 'magiclink', params);
+  sendActionMail(backend, user, 'magicLink', { redirectTo: redirectOf(request, auth), isPkce });
+  return emptyResponse();
 }
 
 export function handleResend(request: HttpRequest, backend: Backend): HttpResponse {
@@ -128,12 +131,12 @@ export function handleResend(request: HttpRequest, backend: Backend): HttpRespon
   if (!backend.settings.auth.emailEnabled) {
     throw new AuthError(400, 'email_provider_disabled', 'Email logins are disabled');
   }
-  const user = findUserByEmail(backend, checkedEmail(params.email));
-  if (!user) return done();
-  const context = { redirectTo: redirectOf(request, backend.settings.auth), pkce: false };
-  if (params.type === 'signup' && !isConfirmed(user)) sendLetter(backend, user, 'confirmation', context);
+  const user = findUserByEmail(backend, normalizeEmail(params.email));
+  if (!user) return emptyResponse();
+  const context = { redirectTo: redirectOf(request, backend.settings.auth), isPkce: false };
+  if (params.type === 'signup' && !isConfirmed(user)) sendActionMail(backend, user, 'confirmation', context);
   if (params.type === 'email_change' && user.email_change !== '') {
     sendEmailChange(backend, user, user.email_change, context);
   }
-  return done();
+  return emptyResponse();
 }

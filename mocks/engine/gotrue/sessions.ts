@@ -53,7 +53,12 @@ function accessTokenOf(
   return { token, expiresAt };
 }
 
-function describe(backend: Backend, user: UserRow, session: SessionRow, refreshToken: string): IssuedSession {
+function sessionJson(
+  backend: Backend,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+): IssuedSession {
   const { token, expiresAt } = accessTokenOf(backend, user, session);
   return {
     access_token: token,
@@ -107,7 +112,7 @@ export function startSession(
   addRow(backend, 'sessions', session);
   const refreshToken = addRefreshToken(backend, session, null);
   const signedIn = changeUser(backend, user, { last_sign_in_at: now });
-  return describe(backend, signedIn, session, refreshToken);
+  return sessionJson(backend, signedIn, session, refreshToken);
 }
 
 function activeToken(backend: Backend, session: SessionRow): RefreshTokenRow | undefined {
@@ -127,9 +132,13 @@ function revoke(backend: Backend, token: RefreshTokenRow): void {
  * session are revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go). The session records when and
  * by which program it was renewed.
  */
-export function refreshSession(backend: Backend, presented: string, userAgent: string | null): IssuedSession {
-  if (presented === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
-  const token = findRow(backend, 'refresh_tokens', { token: presented });
+export function refreshSession(
+  backend: Backend,
+  refreshToken: string,
+  userAgent: string | null,
+): IssuedSession {
+  if (refreshToken === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+  const token = findRow(backend, 'refresh_tokens', { token: refreshToken });
   const session = token && findRow(backend, 'sessions', { id: token.session_id });
   if (!token || !session) {
     throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
@@ -143,10 +152,10 @@ export function refreshSession(backend: Backend, presented: string, userAgent: s
   }
 
   const active = activeToken(backend, session);
-  const reusable = (): boolean =>
+  const isReusable = (): boolean =>
     backend.clock.now() <=
     fromTimestamp(token.updated_at) + backend.settings.auth.refreshReuseInterval * 1000;
-  if (token.revoked && active?.parent !== token.token && !reusable()) {
+  if (token.revoked && active?.parent !== token.token && !isReusable()) {
     changeRows(backend, 'refresh_tokens', { session_id: session.id, revoked: false }, { revoked: true });
     throw new AuthError(
       400,
@@ -160,13 +169,13 @@ export function refreshSession(backend: Backend, presented: string, userAgent: s
     if (!token.revoked) revoke(backend, token);
     issued = addRefreshToken(backend, session, token);
   }
-  const seen = { refreshed_at: currentTimestamp(backend), user_agent: userAgent };
-  changeRows(backend, 'sessions', { id: session.id }, seen);
-  return describe(backend, user, session, issued);
+  const renewal = { refreshed_at: currentTimestamp(backend), user_agent: userAgent };
+  changeRows(backend, 'sessions', { id: session.id }, renewal);
+  return sessionJson(backend, user, session, issued);
 }
 
 /** Raises a session to aal2 after a second factor was verified; the session continues with a new refresh token. */
-export function raiseSession(
+export function upgradeToAal2(
   backend: Backend,
   user: UserRow,
   session: SessionRow,
@@ -179,12 +188,12 @@ export function raiseSession(
   changeRows(backend, 'sessions', { id: session.id }, { aal: 'aal2', amr, factor_id: factorId });
   const active = activeToken(backend, session);
   if (active) revoke(backend, active);
-  const raised: SessionRow = { ...session, aal: 'aal2', amr, factor_id: factorId };
-  return describe(backend, user, raised, addRefreshToken(backend, raised, active ?? null));
+  const upgraded: SessionRow = { ...session, aal: 'aal2', amr, factor_id: factorId };
+  return sessionJson(backend, user, upgraded, addRefreshToken(backend, upgraded, active ?? null));
 }
 
 /** Lowers the sessions that a removed factor had raised back to aal1. */
-export function lowerSessions(backend: Backend, userId: string, factorId: string): void {
+export function downgradeToAal1(backend: Backend, userId: string, factorId: string): void {
   for (const session of findRows(backend, 'sessions', { user_id: userId, factor_id: factorId })) {
     changeRows(
       backend,

@@ -4,11 +4,11 @@ import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, validationFailed } from './authErrors';
 import { findUserByEmail } from './authRows';
 import type { Metadata } from './authRows';
-import { checkedEmail } from './emailAddress';
+import { normalizeEmail } from './emailAddress';
 import { checkChallenge, startFlow } from './flowStates';
 import type { Challenge } from './flowStates';
 import { goResponse } from './goJson';
-import { sendLetter } from './mails';
+import { sendActionMail } from './mails';
 import { checkPasswordStrength } from './passwordRules';
 import { hashPassword } from './passwords';
 import { redirectOf } from './redirects';
@@ -63,7 +63,7 @@ export function signUp(request: HttpRequest, backend: Backend, given: SignUp): M
   const { auth } = backend.settings;
   if (auth.signupDisabled) throw signUpsDisabled();
   if (!auth.emailEnabled) throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
-  const email = checkedEmail(given.email);
+  const email = normalizeEmail(given.email);
   const existing = findUserByEmail(backend, email);
   if (existing && isConfirmed(existing)) {
     if (auth.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered');
@@ -83,8 +83,8 @@ export function signUp(request: HttpRequest, backend: Backend, given: SignUp): M
     const session = startSession(backend, confirmed, 'password', userAgentOf(request));
     return { ...session, user: userJson(backend, userById(backend, user.id), { confirmedAt: null }) };
   }
-  const pkce = given.code_challenge !== '';
-  if (pkce) startFlow(backend, user, 'email/signup', given);
+  const isPkce = given.code_challenge !== '';
+  if (isPkce) startFlow(backend, user, 'email/signup', given);
   const redirectTo = redirectOf(request, auth);
-  return userJson(backend, sendLetter(backend, user, 'confirmation', { redirectTo, pkce }));
+  return userJson(backend, sendActionMail(backend, user, 'confirmation', { redirectTo, isPkce }));
 }

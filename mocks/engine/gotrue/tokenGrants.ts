@@ -3,7 +3,7 @@ import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, OAuthError, validationFailed } from './authErrors';
 import { findUserByEmail, removeRows } from './authRows';
-import { flowOf } from './flowStates';
+import { requireFlow } from './flowStates';
 import { goResponse } from './goJson';
 import { weaknessOf } from './passwordRules';
 import { verifyPassword } from './passwords';
@@ -65,7 +65,7 @@ function pkceGrant(request: HttpRequest, backend: Backend): HttpResponse {
   if (params.auth_code === '' || params.code_verifier === '') {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  const flow = flowOf(backend, params.auth_code, params.code_verifier);
+  const flow = requireFlow(backend, params.auth_code, params.code_verifier);
   const user = userById(backend, flow.user_id ?? '');
   const session = startSession(backend, user, 'otp', userAgentOf(request));
   removeRows(backend, 'flow_state', { id: flow.id });

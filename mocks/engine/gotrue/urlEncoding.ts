@@ -1,16 +1,14 @@
 /** Query strings as Go writes them: sorted by key, spaces as `+`. */
 
-const encoded = (text: string): string =>
+export const encodeQueryValue = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/%20/g, '+');
 
-export { encoded as encodeQueryValue };
-
 export function encodeQuery(values: Record<string, string>): string {
   return Object.keys(values)
     .sort()
-    .map((key) => `${encoded(key)}=${encoded(values[key] ?? '')}`)
+    .map((key) => `${encodeQueryValue(key)}=${encodeQueryValue(values[key] ?? '')}`)
     .join('&');
 }
 

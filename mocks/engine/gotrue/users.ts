@@ -2,7 +2,7 @@
  * Accounts: how they are created and confirmed, how a password changes, and their JSON. Sessions and mails have modules
  * of their own.
  */
-import { problemWithText } from '../backend/invalidText';
+import { invalidTextError } from '../backend/invalidText';
 import type { Backend } from '../backend/backend';
 import type { Json, Row } from '../backend/schema';
 import { addRow, changeRows, findRow, findRows, removeRows } from './authRows';
@@ -45,7 +45,7 @@ export function insertUser(backend: Backend, given: NewUser): UserRow {
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
-    raw_user_meta_data: storable(given.userMetadata),
+    raw_user_meta_data: assertStorable(given.userMetadata),
     phone: null,
     phone_confirmed_at: null,
     banned_until: null,
@@ -161,18 +161,18 @@ function withoutNulls(data: Metadata): Metadata {
 }
 
 /** Throws as the database does, for a text that jsonb cannot hold. */
-function storable(data: Metadata): Metadata {
-  const problem = problemWithText(data);
+function assertStorable(data: Metadata): Metadata {
+  const problem = invalidTextError(data);
   if (problem) throw problem;
   return data;
 }
 
 /** New values over old ones; a null removes its key. */
-export const mergedMetadata = (old: Metadata, changes: Metadata): Metadata =>
-  storable(withoutNulls({ ...old, ...changes }));
+export const mergeMetadata = (old: Metadata, changes: Metadata): Metadata =>
+  assertStorable(withoutNulls({ ...old, ...changes }));
 
 export function changeUserMetadata(backend: Backend, user: UserRow, changes: Metadata): UserRow {
-  return changeUser(backend, user, { raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, changes) });
+  return changeUser(backend, user, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, changes) });
 }
 
 /** Confirms the address and, as GoTrue does, invalidates the codes and links of all mails sent before. */
@@ -181,7 +181,7 @@ export function confirmEmail(backend: Backend, user: UserRow, at = currentTimest
   return changeUser(backend, user, {
     email_confirmed_at: at,
     updated_at: at,
-    raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, { email_verified: true }),
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
   });
 }
 
@@ -193,7 +193,7 @@ export function verifyIdentity(backend: Backend, user: UserRow): void {
 }
 
 export function changeIdentity(backend: Backend, identity: IdentityRow, changes: Metadata): void {
-  const data = mergedMetadata(identity.identity_data, changes);
+  const data = mergeMetadata(identity.identity_data, changes);
   changeRows(
     backend,
     'identities',
@@ -229,7 +229,7 @@ export function changePassword(
   });
 }
 
-export const addressTaken = (): AuthError =>
+export const emailExists = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
 const identityJson = (identity: IdentityRow): Json => ({
@@ -258,7 +258,7 @@ export const factorJson = (factor: FactorRow): Metadata => ({
 const confirmedAtOf = (user: UserRow): string | null => user.email_confirmed_at ?? user.phone_confirmed_at;
 
 /** What GoTrue loads for a user besides the row itself. */
-interface Loaded {
+interface UserRelations {
   /** `confirmed_at`, a generated column: the answer to the request that confirms a user still has the old value. */
   confirmedAt: string | null;
   factors: Json[];
@@ -266,15 +266,15 @@ interface Loaded {
 }
 
 /** Call this before a request's changes where GoTrue does not read the user again after them. */
-export const loaded = (backend: Backend, user: UserRow): Loaded => ({
+export const loadRelations = (backend: Backend, user: UserRow): UserRelations => ({
   confirmedAt: confirmedAtOf(user),
   factors: factorsOf(backend, user).map(factorJson),
   identities: identitiesOf(backend, user).map(identityJson),
 });
 
 /** A user (docs/wire-facts.md, "Shapes"): the order of the keys is GoTrue's, and what is unset is left out. */
-export function userJson(backend: Backend, user: UserRow, known: Partial<Loaded> = {}): Metadata {
-  const { confirmedAt, factors, identities } = { ...loaded(backend, user), ...known };
+export function userJson(backend: Backend, user: UserRow, relations: Partial<UserRelations> = {}): Metadata {
+  const { confirmedAt, factors, identities } = { ...loadRelations(backend, user), ...relations };
   return {
     id: user.id,
     aud: user.aud,

@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, RedirectedError, unexpectedFailure, validationFailed } from './authErrors';
 import { findUserByEmail, removeRows } from './authRows';
 import type { OneTimeTokenRow, UserRow } from './authRows';
-import { checkedEmail } from './emailAddress';
+import { normalizeEmail } from './emailAddress';
 import { issueAuthCode } from './flowStates';
 import type { FlowMethod } from './flowStates';
 import { goResponse } from './goJson';
@@ -49,46 +49,52 @@ const flowMethods: Record<string, FlowMethod> = {
 
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-const sentAt = (user: UserRow, token: OneTimeTokenRow): string | null => {
+const sentAtOf = (user: UserRow, token: OneTimeTokenRow): string | null => {
   if (token.token_type === 'confirmation') return user.confirmation_sent_at;
   return token.token_type === 'recovery' ? user.recovery_sent_at : user.email_change_sent_at;
 };
 
-const linkIsDead = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-const codeIsDead = (): AuthError => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+const linkExpired = (): AuthError =>
+  new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+const codeExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-interface Proof {
+interface VerifiedToken {
   user: UserRow;
   token: OneTimeTokenRow;
 }
 
-function checked(backend: Backend, user: UserRow, token: OneTimeTokenRow, dead: () => AuthError): Proof {
+function checkToken(
+  backend: Backend,
+  user: UserRow,
+  token: OneTimeTokenRow,
+  expired: () => AuthError,
+): VerifiedToken {
   if (isBanned(backend, user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (hasExpired(backend, sentAt(user, token))) throw dead();
+  if (hasExpired(backend, sentAtOf(user, token))) throw expired();
   return { user, token };
 }
 
-function proofOfHash(backend: Backend, type: string, hash: string): Proof {
+function verifyHash(backend: Backend, type: string, hash: string): VerifiedToken {
   const types = tokenTypes[type];
   if (!types) throw validationFailed('Invalid email verification type');
   // A link carries the stored text itself, so the hash of a PKCE token without its prefix is refused.
   const token = findToken(backend, hash, types);
-  if (!token || token.token_hash !== hash) throw linkIsDead();
-  return checked(backend, userById(backend, token.user_id), token, linkIsDead);
+  if (!token || token.token_hash !== hash) throw linkExpired();
+  return checkToken(backend, userById(backend, token.user_id), token, linkExpired);
 }
 
-function proofOfCode(backend: Backend, type: string, email: string, code: string): Proof {
+function verifyCode(backend: Backend, type: string, email: string, code: string): VerifiedToken {
   const token = findToken(backend, tokenHash(email, code), tokenTypes[type] ?? []);
   if (!token) {
     const user = findUserByEmail(backend, email);
     if (user && isBanned(backend, user)) throw new AuthError(403, 'user_banned', 'User is banned');
-    throw codeIsDead();
+    throw codeExpired();
   }
-  return checked(backend, userById(backend, token.user_id), token, codeIsDead);
+  return checkToken(backend, userById(backend, token.user_id), token, codeExpired);
 }
 
 /** Carries out what the mail was for. Null when an email change still waits for the other address. */
-function redeem(backend: Backend, { user, token }: Proof): UserRow | null {
+function redeem(backend: Backend, { user, token }: VerifiedToken): UserRow | null {
   switch (token.token_type) {
     case 'confirmation': {
       const confirmed = confirmEmail(backend, user);
@@ -135,12 +141,12 @@ export function handleVerifyPost(request: HttpRequest, backend: Backend): HttpRe
   if ((params.token === '') === (params.token_hash === '')) {
     throw validationFailed('Verify requires either a token or a token hash');
   }
-  const user = redeem(backend, proofOf(backend, params));
+  const user = redeem(backend, verifyParams(backend, params));
   if (!user) return goResponse(200, { code: '200', msg: halfConfirmed });
   return goResponse(200, startSession(backend, user, 'otp', userAgentOf(request)));
 }
 
-function proofOf(
+function verifyParams(
   backend: Backend,
   params: {
     type: string;
@@ -150,25 +156,25 @@ function proofOf(
     phone: string;
     redirect_to: string;
   },
-): Proof {
+): VerifiedToken {
   if (params.token_hash !== '') {
     if (params.email !== '' || params.phone !== '' || params.redirect_to !== '') {
       throw validationFailed('Only the token_hash and type should be provided');
     }
-    return proofOfHash(backend, params.type, params.token_hash);
+    return verifyHash(backend, params.type, params.token_hash);
   }
   if ((params.email === '') === (params.phone === '')) {
     throw validationFailed('Only an email address or phone number should be provided on verify');
   }
   // The fake sends no text messages, so no phone number has a code.
-  if (params.phone !== '') throw codeIsDead();
+  if (params.phone !== '') throw codeExpired();
   let email: string;
   try {
-    email = checkedEmail(params.email);
+    email = normalizeEmail(params.email);
   } catch {
     throw new AuthError(422, 'validation_failed', 'Invalid email format');
   }
-  return proofOfCode(backend, params.type, email, params.token);
+  return verifyCode(backend, params.type, email, params.token);
 }
 
 /** The `error` parameter of a redirect for each status (RFC 6749, 4.1.2.1). */
@@ -186,17 +192,17 @@ export function handleVerifyLink(request: HttpRequest, backend: Backend): HttpRe
   const redirectTo = redirectOf(request, backend.settings.auth);
   if (type === '') throw validationFailed('Verify requires a verification type');
   if (token === '') throw validationFailed('Verify requires a token or a token hash');
-  const pkce = token.startsWith(pkcePrefix);
+  const isPkce = token.startsWith(pkcePrefix);
   const method = flowMethods[type];
-  if (pkce && !method) throw unexpectedFailure();
+  if (isPkce && !method) throw unexpectedFailure();
 
   try {
-    const user = redeem(backend, proofOfHash(backend, type, token));
+    const user = redeem(backend, verifyHash(backend, type, token));
     if (!user) {
-      const base = pkce ? withQuery(redirectTo, { message: halfConfirmed }) : redirectTo;
+      const base = isPkce ? withQuery(redirectTo, { message: halfConfirmed }) : redirectTo;
       return seeOther(withFragment(base, { message: halfConfirmed, sb: '' }));
     }
-    if (pkce && method) {
+    if (isPkce && method) {
       return seeOther(withQuery(redirectTo, { code: issueAuthCode(backend, user, method) }));
     }
     const session = startSession(backend, user, 'otp', userAgentOf(request));
@@ -218,7 +224,7 @@ export function handleVerifyLink(request: HttpRequest, backend: Backend): HttpRe
       error_code: error.code,
       error_description: error.message,
     };
-    const base = pkce ? withQuery(redirectTo, values) : redirectTo;
+    const base = isPkce ? withQuery(redirectTo, values) : redirectTo;
     throw new RedirectedError(error, withFragment(base, { ...values, sb: '' }));
   }
 }

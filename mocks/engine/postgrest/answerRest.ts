@@ -12,7 +12,7 @@ import { NotSupported, errorResponse, notSingular, rangeError } from './restErro
 import { contentRange } from './rowRange';
 import type { RestResult } from './runRest';
 import { stripNulls, writeCsv, writeRow, writersOf } from './formatRows';
-import type { Found } from './takeRows';
+import type { FoundRows } from './fetchRows';
 import type { Written } from './writeRows';
 
 export function answerRest(result: RestResult): HttpResponse {
@@ -40,7 +40,7 @@ function answerDocument({ request }: RootPlan, document: Json): HttpResponse {
 
 // rows -----------------------------------------------------------------------------------------------------------
 
-function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): HttpResponse {
+function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: FoundRows): HttpResponse {
   const { request, root, media } = plan;
   const headers = rowsHeaders(plan);
   const counted = request.preferences.count === null ? null : total;
@@ -48,7 +48,7 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
   // PostgREST counts a function's only row even when the query filtered it out.
   const shown = root.countKey === null && !isRow ? rows.length : 1;
   const range = contentRange(root.offset, shown, counted);
-  if (counted !== null && root.offset > counted) return beyondTheEnd(plan, counted, range, headers);
+  if (counted !== null && root.offset > counted) return rangeNotSatisfiable(plan, counted, range, headers);
   const body = bodyOf(root, { rows, total }, media, isRow);
   return {
     status: counted !== null && shown < counted ? 206 : 200,
@@ -58,7 +58,7 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
 }
 
 /** The offset lies after the counted rows: PGRST103, but with the content type and headers of a successful answer. */
-function beyondTheEnd(
+function rangeNotSatisfiable(
   { request, root, media }: ReadPlan | RowsCallPlan | ValueCallPlan,
   total: number,
   range: string,
@@ -84,8 +84,8 @@ function rowsHeaders({ kind, request }: ReadPlan | RowsCallPlan): Record<string,
   };
 }
 
-/** Throws PGRST116 when one object is wanted and there is not exactly one row; `isRow`: the result is one row or null. */
-function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType, isRow = false): string {
+/** Throws PGRST116 when one object is requested and there is not exactly one row; `isRow`: the result is one row or null. */
+function bodyOf(root: ReadNode, { rows, total }: FoundRows, media: MediaType, isRow = false): string {
   const writers = writersOf(root);
   if (media.shape === 'csv') {
     if (root.countKey !== null) throw new NotSupported('a count as CSV');
@@ -101,7 +101,7 @@ function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType, isRow 
 
 // writes ---------------------------------------------------------------------------------------------------------
 
-function answerWritten(plan: WritePlan, written: Written, found: Found | null): HttpResponse {
+function answerWritten(plan: WritePlan, written: Written, found: FoundRows | null): HttpResponse {
   const { request, root, shows, media } = plan;
   const headers = {
     ...writtenHeaders(plan, written),
@@ -166,7 +166,7 @@ function locationOf({ target }: WritePlan, { rows }: Written): Record<string, st
 // functions ------------------------------------------------------------------------------------------------------
 
 /** PostgREST computes the range for one row even when the query filtered that row out; the value is null then. */
-function answerValue(plan: ValueCallPlan, { rows: [row], total }: Found): HttpResponse {
+function answerValue(plan: ValueCallPlan, { rows: [row], total }: FoundRows): HttpResponse {
   const { request, definition, root, media } = plan;
   const counted = request.preferences.count === null ? null : total;
   const range = contentRange(root.offset, 1, counted);
@@ -174,7 +174,7 @@ function answerValue(plan: ValueCallPlan, { rows: [row], total }: Found): HttpRe
     'content-range': range,
     ...preferenceApplied(request.preferences, callPreferences),
   };
-  if (counted !== null && root.offset > counted) return beyondTheEnd(plan, counted, range, headers);
+  if (counted !== null && root.offset > counted) return rangeNotSatisfiable(plan, counted, range, headers);
   if (definition.returns === 'void') return empty(204, headers);
   if (media.shape === 'csv') throw new NotSupported('a function result as CSV');
   const shown = row === undefined ? null : (writeRow(writersOf(root), row)[valueColumn] ?? null);

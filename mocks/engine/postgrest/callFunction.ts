@@ -1,5 +1,5 @@
 /** `/rpc/NAME`: finds the function that the arguments fit, reads them by type and runs it. */
-import { calledName, definitionsOf } from '../backend/functionNames';
+import { functionNameOf, definitionsOf } from '../backend/functionNames';
 import { PostgresError } from '../backend/schema';
 import type { FunctionDefinition, Json, Row, RowType } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
@@ -10,18 +10,18 @@ import type { CallRequest } from './readRestRequest';
 import { definitionOf } from './restContext';
 import type { RestContext } from './restContext';
 import { NotSupported, RestError, ambiguousFunction } from './restErrors';
-import { nearestName, similarEnoughToShow } from './similarNames';
+import { nearestName, minShownSimilarity } from './similarNames';
 
 const functionsOf = (context: RestContext): { readonly [name: string]: FunctionDefinition } =>
   context.backend.schema.functions ?? {};
 
 /** Undefined if no function has the name, or if several do. */
-export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
+export function findFunction(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
   return getOwn(all, `${context.schemaName}.${name}`) ?? getOwn(all, name);
 }
 
-const isGiven = ({ args }: FunctionDefinition, given: readonly string[]): boolean =>
+const acceptsArguments = ({ args }: FunctionDefinition, given: readonly string[]): boolean =>
   given.every((argument) => getOwn(args, argument) !== undefined) &&
   Object.entries(args).every(([argument, { optional }]) => optional === true || given.includes(argument));
 
@@ -38,9 +38,9 @@ export function matchFunction(
   given: readonly string[],
   hasJson: boolean,
 ): FunctionDefinition {
-  const only = functionCalled(context, name);
+  const only = findFunction(context, name);
   const all = only ? [[name, only] as const] : definitionsOf(functionsOf(context), name);
-  const named = all.filter(([, definition]) => isGiven(definition, given));
+  const named = all.filter(([, definition]) => acceptsArguments(definition, given));
   const found = named.length === 0 && hasJson ? all.filter(([, definition]) => takesJson(definition)) : named;
   const [[, definition] = [], second] = found;
   if (second !== undefined) throw ambiguousFunction(found.map(([key]) => `${context.schemaName}.${key}`));
@@ -77,13 +77,13 @@ function noFunction(
   let suggestion: string | null;
   if (definitions.length === 0) {
     const names = Object.keys(functionsOf(context)).map((key) => {
-      const one = calledName(key);
+      const one = functionNameOf(key);
       return one.slice(one.indexOf('.') + 1);
     });
-    suggestion = nearestName(name, names, { from: similarEnoughToShow });
+    suggestion = nearestName(name, names, { from: minShownSimilarity });
   } else {
-    const wanted = definitions.map(({ args }) => `(${Object.keys(args).sort().join(', ')})`);
-    const near = nearestName(`(${list})`, wanted);
+    const signatures = definitions.map(({ args }) => `(${Object.keys(args).sort().join(', ')})`);
+    const near = nearestName(`(${list})`, signatures);
     suggestion = near === null ? null : `${name}${near}`;
   }
   return new RestError(

@@ -2,7 +2,7 @@
  * What a column's type means to a query: how a literal of the URL is read, how two values compare, how a value looks
  * as PostgreSQL's text and in an answer, and what it can be cast to.
  */
-import { castNumber, castTargets, moments, numbers } from '../backend/casts';
+import { castNumber, castTargets, momentCasts, numberTypes } from '../backend/casts';
 import { comparisonOf } from '../backend/compareValues';
 import { PostgresError } from '../backend/schema';
 import type { ColumnType, Json, ScalarType } from '../backend/schema';
@@ -46,7 +46,7 @@ export function arrayLiterals(literal: string, context: ValueContext): (string |
 }
 
 /** Prints stored times in the local time of a zone: `2026-03-02T10:00:00+01:00`. */
-function inZone(zone: string): (canonical: string) => string {
+function zonePrinter(zone: string): (canonical: string) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (canonical) => {
     const moment = Date.parse(`${canonical.slice(0, 19)}Z`);
@@ -70,7 +70,7 @@ export const isTimeZone = (name: string): boolean => {
 export function jsonOutput(type: ColumnType, zone: string | null): ((value: Json) => Json) | undefined {
   if (type === 'jsonb') return canonicalJson;
   if (type === 'timestamptz') {
-    const print = zone === null || zone === 'UTC' ? timeToJson : inZone(zone);
+    const print = zone === null || zone === 'UTC' ? timeToJson : zonePrinter(zone);
     return (value) => print(value as string);
   }
   if (type === 'timestamp' || type === 'time') return (value) => withoutZeros(value as string);
@@ -97,26 +97,26 @@ export function castTo(
     return { type, convert: (value) => (typeof value === 'boolean' ? String(value) : toText(from, value)) };
   }
   if (from === 'text') return { type, convert: (value) => parseText(type, value as string, context) };
-  if (moments[source]?.includes(type) === true) {
+  if (momentCasts[source]?.includes(type) === true) {
     if (type === 'timestamptz' && zone !== null && zone !== 'UTC')
       throw new NotSupported(`the cast ::${name} beside a time zone`);
     // The date and time of a timestamptz are those of the session's zone.
     const print = jsonOutput(from, zone) ?? ((value: Json) => value);
     return { type, convert: (value) => parseText(type, print(value) as string, context) };
   }
-  const isNumber = numbers.includes(type);
-  if (isNumber && numbers.includes(source)) {
+  const isNumber = numberTypes.includes(type);
+  if (isNumber && numberTypes.includes(source)) {
     return { type, convert: (value) => castNumber(type, source, value as number) };
   }
   if ((type === 'json' && from === 'jsonb') || (type === 'jsonb' && from === 'json')) {
     return { type, convert: (value) => value };
   }
   if (from === 'jsonb' && (isNumber || type === 'boolean')) {
-    const wanted = isNumber ? 'number' : 'boolean';
+    const jsonType = isNumber ? 'number' : 'boolean';
     return {
       type,
       convert: (value) => {
-        if (typeof value === wanted) return isNumber ? castNumber(type, 'numeric', value as number) : value;
+        if (typeof value === jsonType) return isNumber ? castNumber(type, 'numeric', value as number) : value;
         throw new PostgresError('22023', `cannot cast jsonb ${jsonKind(value)} to type ${typeName(type)}`);
       },
     };

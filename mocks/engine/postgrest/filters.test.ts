@@ -1,6 +1,6 @@
 import type { Json } from '../backend/schema';
 import { typeRules } from './columnTypes';
-import { both, compileOperation, either, not } from './filters';
+import { and, compileOperation, or, not } from './filters';
 import type { Truth } from './filters';
 import { parseFilter } from './parseQuery';
 import { compileLike } from './patterns';
@@ -53,15 +53,18 @@ describe('null is unknown', () => {
     ['no', 'unknown', false, null],
     ['unknown', 'unknown', null, null],
     ['no', 'no', false, false],
-  ])('The conditions %s and %s, in either order, give %j with AND and %j with OR', (left, right, and, or) => {
-    for (const pair of [
-      [tests[left], tests[right]],
-      [tests[right], tests[left]],
-    ]) {
-      expect(both(pair)({})).toBe(and);
-      expect(either(pair)({})).toBe(or);
-    }
-  });
+  ])(
+    'The conditions %s and %s, in either order, give %j with AND and %j with OR',
+    (left, right, conjunction, disjunction) => {
+      for (const pair of [
+        [tests[left], tests[right]],
+        [tests[right], tests[left]],
+      ]) {
+        expect(and(pair)({})).toBe(conjunction);
+        expect(or(pair)({})).toBe(disjunction);
+      }
+    },
+  );
 });
 
 describe('types', () => {

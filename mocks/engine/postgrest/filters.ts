@@ -74,17 +74,17 @@ const identityKinds: readonly string[] = [
 
 /** Stored values of `identityKinds` are canonical scalars, so `===` compares them correctly and fast. */
 const equals: Comparison = (rules, argument) => {
-  const wanted = rules.parse(argument);
-  if (identityKinds.includes(rules.kind)) return (cell) => cell === wanted;
-  return (cell) => rules.compare(cell, wanted) === 0;
+  const expected = rules.parse(argument);
+  if (identityKinds.includes(rules.kind)) return (cell) => cell === expected;
+  return (cell) => rules.compare(cell, expected) === 0;
 };
 
 const ordering =
   (holds: (order: number) => boolean): Comparison =>
   (rules, argument) => {
-    const wanted = rules.parse(argument);
+    const expected = rules.parse(argument);
     const { compare } = rules;
-    return (cell) => holds(compare(cell, wanted));
+    return (cell) => holds(compare(cell, expected));
   };
 
 const textOnly =
@@ -114,8 +114,14 @@ const comparisons: Record<Exclude<ComparisonOperator, 'isdistinct'>, Comparison>
 // containers -----------------------------------------------------------------------------------------------------
 
 /** Nulls never match in containment and overlap. */
-const holdsAll = (all: readonly Json[], wanted: readonly Json[], compare: TypeRules['compare']): boolean =>
-  wanted.every((item) => item !== null && all.some((other) => other !== null && compare(other, item) === 0));
+const containsAll = (
+  all: readonly Json[],
+  expected: readonly Json[],
+  compare: TypeRules['compare'],
+): boolean =>
+  expected.every(
+    (item) => item !== null && all.some((other) => other !== null && compare(other, item) === 0),
+  );
 
 function compileContainer(operator: ContainerOperator, rules: TypeRules, argument: string): CellTest {
   const element = rules.element;
@@ -124,12 +130,12 @@ function compileContainer(operator: ContainerOperator, rules: TypeRules, argumen
     const list = (value: Json): readonly Json[] => value as Json[];
     switch (operator) {
       case 'cs': {
-        const wanted = list(rules.parse(argument));
-        return (cell) => holdsAll(list(cell), wanted, compare);
+        const expected = list(rules.parse(argument));
+        return (cell) => containsAll(list(cell), expected, compare);
       }
       case 'cd': {
         const allowed = list(rules.parse(argument));
-        return (cell) => holdsAll(allowed, list(cell), compare);
+        return (cell) => containsAll(allowed, list(cell), compare);
       }
       case 'ov': {
         const others = list(rules.parse(argument));
@@ -269,8 +275,8 @@ export function compileOperation(
 
 function compileIn(list: readonly string[], rules: TypeRules): CellTest {
   if (identityKinds.includes(rules.kind)) {
-    const wanted = new Set(list.map((item) => rules.parse(item)));
-    return (cell) => wanted.has(cell);
+    const expected = new Set(list.map((item) => rules.parse(item)));
+    return (cell) => expected.has(cell);
   }
   return anyOf(list.map((item) => equals(rules, item)));
 }
@@ -301,8 +307,8 @@ function compileIs(value: IsValue, rules: TypeRules, read: (row: Readonly<Row>) 
           `argument of IS ${value.toUpperCase()} must be type boolean, not type ${rules.name}`,
         );
       }
-      const wanted = value === 'unknown' ? null : value === 'true';
-      return (row) => read(row) === wanted;
+      const expected = value === 'unknown' ? null : value === 'true';
+      return (row) => read(row) === expected;
     }
   }
 }
@@ -314,7 +320,7 @@ export const not = (test: RowTest): RowTest => {
   };
 };
 
-export function both(tests: readonly RowTest[]): RowTest {
+export function and(tests: readonly RowTest[]): RowTest {
   const [only, second] = tests;
   if (only !== undefined && second === undefined) return only;
   return (row) => {
@@ -328,7 +334,7 @@ export function both(tests: readonly RowTest[]): RowTest {
   };
 }
 
-export function either(tests: readonly RowTest[]): RowTest {
+export function or(tests: readonly RowTest[]): RowTest {
   return (row) => {
     let result: Truth = false;
     for (const test of tests) {

@@ -8,7 +8,7 @@ import { isToOne } from './relationships';
 
 type ReadRow = Readonly<Row>;
 
-export interface Writer {
+export interface FieldWriter {
   key: string;
   write: (row: ReadRow) => Json;
   /** Null for an embed, which is JSON. */
@@ -16,8 +16,8 @@ export interface Writer {
 }
 
 /** The columns first, then the embeds, whatever the order in `select`. */
-export function writersOf(node: ReadNode): Writer[] {
-  const writers: Writer[] = node.outputs.map(({ key, read, type }) => ({ key, write: read, type }));
+export function writersOf(node: ReadNode): FieldWriter[] {
+  const writers: FieldWriter[] = node.outputs.map(({ key, read, type }) => ({ key, write: read, type }));
   for (const child of node.children) {
     const inner = writersOf(child);
     const toOne = child.relationship !== null && isToOne(child.relationship);
@@ -42,7 +42,11 @@ export function writersOf(node: ReadNode): Writer[] {
 }
 
 /** An embed is jsonb, so its keys are sorted by length, then by bytes (docs/wire-facts.md, embed.ok). */
-function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean): (row: ReadRow) => Json {
+function embedWriter(
+  node: ReadNode,
+  writers: readonly FieldWriter[],
+  toOne: boolean,
+): (row: ReadRow) => Json {
   const { countKey } = node;
   if (countKey !== null) {
     return (row) => {
@@ -63,7 +67,7 @@ function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean)
   };
 }
 
-export function writeRow(writers: readonly Writer[], row: ReadRow): { [key: string]: Json } {
+export function writeRow(writers: readonly FieldWriter[], row: ReadRow): { [key: string]: Json } {
   const object: { [key: string]: Json } = {};
   for (const { key, write } of writers) object[key] = write(row);
   return object;
@@ -79,7 +83,7 @@ export function stripNulls(value: Json): Json {
 }
 
 /** A header line and one line per row, in the form of a PostgreSQL row literal. Without rows there is no header either. */
-export function writeCsv(writers: readonly Writer[], rows: readonly ReadRow[]): string {
+export function writeCsv(writers: readonly FieldWriter[], rows: readonly ReadRow[]): string {
   const header = rows.length === 0 ? '' : writers.map(({ key }) => key).join(',');
   const lines = rows.map((row) => writers.map(({ write, type }) => csvCell(write(row), type)).join(','));
   return `${header}\n${lines.join('\n')}`;

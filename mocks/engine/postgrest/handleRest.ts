@@ -11,7 +11,7 @@ import { planRest } from './planRest';
 import { readRestCaller } from './readRestCaller';
 import { readRestRequest } from './readRestRequest';
 import { createRestContext } from './restContext';
-import { refusalOf } from './restErrors';
+import { toErrorResponse } from './restErrors';
 import { runRest } from './runRest';
 
 export const handleRest: Service = (http, backend) => {
@@ -28,6 +28,6 @@ export const handleRest: Service = (http, backend) => {
     // With `Prefer: tx=rollback` the answer is the usual one, but nothing is written.
     return request.preferences.tx === 'rollback' ? rollback(response) : commit(response);
   } catch (error) {
-    return rollback(refusalOf(error, caller.role === 'anon'));
+    return rollback(toErrorResponse(error, caller.role === 'anon'));
   }
 };

@@ -41,9 +41,11 @@ function containsInner(left: Json, right: Json): boolean {
   if (Array.isArray(right)) {
     return (
       Array.isArray(left) &&
-      right.every((wanted) =>
+      right.every((expected) =>
         left.some((item) =>
-          Array.isArray(wanted) || isObject(wanted) ? containsInner(item, wanted) : sameValue(item, wanted),
+          Array.isArray(expected) || isObject(expected)
+            ? containsInner(item, expected)
+            : sameValue(item, expected),
         ),
       )
     );
@@ -51,9 +53,9 @@ function containsInner(left: Json, right: Json): boolean {
   if (isObject(right)) {
     return (
       isObject(left) &&
-      Object.entries(right).every(([key, wanted]) => {
+      Object.entries(right).every(([key, expected]) => {
         const found = Object.hasOwn(left, key) ? left[key] : undefined;
-        return found !== undefined && containsInner(found, wanted);
+        return found !== undefined && containsInner(found, expected);
       })
     );
   }
@@ -64,7 +66,7 @@ function containsInner(left: Json, right: Json): boolean {
  * The value at `path`. `print` turns a value that is not a string into text. `missing` marks SQL's null: a step finds
  * nothing, or `->>` finds a JSON null.
  */
-export function reachInto(
+export function valueAtPath(
   value: Json,
   path: readonly JsonStep[],
   print: (value: Json) => string = jsonbText,

@@ -3,7 +3,7 @@
  * Shapes and texts are those of docs/wire-facts.md and of PostgREST's Response/OpenAPI.hs. Each table has `body` and
  * `rowFilter` parameters of its own.
  */
-import { calledName } from '../backend/functionNames';
+import { functionNameOf } from '../backend/functionNames';
 import { grantedColumns } from '../backend/grants';
 import {
   commands,
@@ -292,6 +292,6 @@ export function openApi(context: RestContext): Json {
 }
 
 const bareName = (key: string): string => {
-  const name = calledName(key);
+  const name = functionNameOf(key);
   return name.slice(name.indexOf('.') + 1);
 };

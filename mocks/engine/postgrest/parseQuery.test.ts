@@ -167,6 +167,13 @@ describe('filters', () => {
     });
   });
 
+  it.each('gte lte lt imatch cd ov sl sr nxr nxl adj fts phfts wfts'.split(' '))(
+    'The operator %s is parsed with its argument',
+    (operator) => {
+      expect(filterOf(`${operator}.a.b`)?.operation).toMatchObject({ operator, argument: 'a.b' });
+    },
+  );
+
   it('Full-text search is parsed with its language', () => {
     expect(filterOf('plfts(english).word')?.operation).toEqual({
       operator: 'plfts',
@@ -395,5 +402,87 @@ describe('columns, functions and canonical queries', () => {
     expect(parse('select=id,a&order=b.desc&apikey=secret&a=eq.(x)').canonical).toBe(
       'a=eq.%28x%29&order=b.desc&select=id%2Ca',
     );
+  });
+});
+
+describe('texts at the edges of the grammar', () => {
+  const readers: Record<string, (text: string) => unknown> = {
+    select: parseSelect,
+    filter: (text) => parse(encoded('x', text)).filters[0]?.value.operation,
+    logic: (text) => parse(encoded('or', text)).logic[0]?.value.parts,
+    order: (text) => parse(encoded('order', text)).orders[0]?.value,
+    names: (text) => parse(encoded('on_conflict', text)).onConflict,
+    key: (text) => parse(`${encodeURIComponent(text)}=eq.1`).filters[0]?.value.field,
+  };
+  const isLeftOut = (value: unknown) =>
+    value === null || value === false || (Array.isArray(value) && value.length === 0);
+
+  /** The error, or the value as JSON without what is null, false or an empty list. */
+  function outcome(part: string, text: string): string {
+    try {
+      return JSON.stringify(readers[part]?.(text), (_key, value) => (isLeftOut(value) ? undefined : value));
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      return `${/line \d+, column \d+(?=\)$)/.exec(error.message)?.[0]}: ${String(error.details)}`;
+    }
+  }
+
+  // A part, a text as JSON, and what PostgREST’s grammar makes of it.
+  const cases = String.raw`
+    filter " is." → line 1, column 1: unexpected " " expecting "not" or operator (eq, gt, ...)
+    filter "." → line 1, column 1: unexpected "." expecting "not" or operator (eq, gt, ...)
+    filter "eq(an).1" → line 1, column 4: unexpected "n" expecting operator (eq, gt, ...)
+    filter "gte(al).1" → line 1, column 5: unexpected ")" expecting operator (eq, gt, ...)
+    filter "in.(\"q\"x,1) " → {"operator":"in","list":["\"q\"x","1"]}
+    filter "nope" → line 1, column 1: unexpected "p" expecting "not" or operator (eq, gt, ...)
+    filter "phfts(cs.\t" → line 1, column 9: unexpected "." expecting operator (eq, gt, ...)
+    filter "wfts()" → line 1, column 6: unexpected ")" expecting operator (eq, gt, ...)
+    key " " → {"column":""}
+    key "$->[]->a[]->@type->[]id->0>" → {"column":"$","path":[{"key":"[]"},{"key":"a[]"},{"key":"@type"},{"key":"[]id"},{"key":"0"}]}
+    key "_->-x,>" → line 1, column 5: unexpected "x" expecting digit
+    key "_->\"q.x\"-(,_ä->a-b\u0001" → {"column":"_","path":[{"key":"q.x"}]}
+    key "data->\u2003a" → {"column":"data","path":[{"key":"a"}]}
+    key "id->0(->@typename->a-b" → {"column":"id","path":[{"key":"0"}]}
+    key "ä-" → line 1, column 3: unexpected end of input expecting ">", letter or digit
+    key "𝒳->@type->0id:[]" → {"column":"𝒳","path":[{"key":"@type"},{"key":"0id"}]}
+    logic " " → line 1, column 4: unexpected end of input expecting "("
+    logic "(a" → line 1, column 5: unexpected end of input expecting letter, digit, "-", "->>", "->" or delimiter (.)
+    logic "(a.eq.{1{2})" → [{"kind":"filter","field":{"column":"a"},"operation":{"operator":"eq","argument":"{1{2}"}}]
+    logic "(a.in.( 1,2 ) ,b.eq.\"x\"y)" → [{"kind":"filter","field":{"column":"a"},"operation":{"operator":"in","list":["1","2 "]}},{"kind":"filter","field":{"column":"b"},"operation":{"operator":"eq","argument":"\"x\"y"}}]
+    logic "(c.in.(1,2) " → line 1, column 15: unexpected end of input expecting "," or ")"
+    logic "(c.like(any).{1,2.5b.not.gt.d.fts.f->g.eq." → line 1, column 21: unexpected "5" expecting "not" or operator (eq, gt, ...)
+    logic "b.not.gt.\"q,)\"\u0001" → [{"kind":"filter","field":{"column":"orb"},"negated":true,"operation":{"operator":"gt","argument":"\"q"}}]
+    logic "x" → line 1, column 3: unexpected "x" expecting "("
+    names " _\t," → line 1, column 10: unexpected end of input expecting field name (* or [a..z0..9_$])
+    names "a\tb\t," → line 1, column 9: unexpected "b" expecting ","
+    names "b , 𝒳" → ["b","𝒳"]
+    names "ä ,a\u00a0" → ["ä","a"]
+    names "٣" → line 1, column 1: unexpected "\1635" expecting field name (* or [a..z0..9_$])
+    order "-" → line 1, column 1: unexpected "-" expecting field name (* or [a..z0..9_$])
+    order "1->>b->-1.nulls-.ac," → line 1, column 11: unexpected "n" expecting "asc", "desc", "nullsfirst" or "nullslast"
+    order "\"id\n" → line 2, column 1: unexpected end of input expecting "\\" or "\""
+    order "\"q.x\"->0ä)id.ac" → line 1, column 10: unexpected ')' expecting "->>", "->", delimiter (.), "," or end of input
+    order "a.d" → line 1, column 3: unexpected "d" expecting "asc", "desc", "nullsfirst" or "nullslast"
+    order "a.nullsfast" → line 1, column 3: unexpected "n" expecting "asc", "desc", "nullsfirst" or "nullslast"
+    order "name\t\n->0" → line 1, column 9: unexpected '\n' expecting delimiter (.), "," or end of input
+    select "\".mean().max()\t" → line 1, column 17: unexpected end of input expecting "\\" or "\""
+    select "\"\\𝒳\"" → [{"kind":"column","field":{"column":"𝒳"}}]
+    select "\t٣\u00a0*->-" → line 1, column 9: unexpected "\1635" expecting "*", field name (* or [a..z0..9_$]) or "count()"
+    select "a->0::x" → [{"kind":"column","field":{"column":"a","path":[{"key":0}]},"cast":"x"}]
+    select "a-x𝒳.max()(\u2003" → line 1, column 11: unexpected '(' expecting "::", ")", "," or end of input
+    select "a->b:" → line 1, column 5: unexpected end of input expecting "::"
+    select "a.count()id" → line 1, column 10: unexpected 'i' expecting "::", ")", "," or end of input
+    select "a.max()" → [{"kind":"column","field":{"column":"a"},"aggregate":"max"}]
+    select "id~\"\\𝒳\"" → line 1, column 3: unexpected '~' expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input
+    select "name.,[]ä\"q" → line 1, column 6: unexpected "," expecting "sum", "avg", "count", "max" or "min"
+    select "t(w!left!fk(count()" → line 1, column 20: unexpected end of input expecting "::", ")", "," or end of input
+    select "u!fk(b:c.avg())" → [{"kind":"embed","relation":"u","hint":"fk","items":[{"kind":"column","field":{"column":"c"},"alias":"b","aggregate":"avg"}]}]
+    select "v!inner(.min()" → line 1, column 9: unexpected "m" expecting "...", field name (* or [a..z0..9_$]), "*", "count()" or ")"
+    select "v!inner(a:->-->-\"q٣count()*" → line 1, column 11: unexpected "-" expecting ":" or field name (* or [a..z0..9_$])
+  `;
+
+  it.each(cases.trim().split(/\n\s*/))('A text is read or refused as by PostgREST’s grammar: %s', (line) => {
+    const [, part = '', text = '', expected] = /^(\w+) (".*") → (.*)$/.exec(line) ?? [];
+    expect(outcome(part, JSON.parse(text) as string)).toBe(expected);
   });
 });

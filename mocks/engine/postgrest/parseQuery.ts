@@ -36,16 +36,16 @@ const quoted: Rule<string> = (p) => {
   if (!p.word('"')) return undefined;
   let value = '';
   for (;;) {
-    value += p.run(/[^"\\]*/y);
+    value += p.takeWhile(/[^"\\]*/y);
     if (!p.word('\\')) break;
-    const escaped = p.run1(/[^]/uy);
+    const escaped = p.takeWhile1(/[^]/uy);
     if (escaped === undefined) return undefined;
     value += escaped;
   }
   return p.word('"') && value;
 };
 
-const identifier: Rule<string> = (p) => p.run1(/[\p{L}0-9_ $]+/uy, ['letter', 'digit'])?.trim();
+const identifier: Rule<string> = (p) => p.takeWhile1(/[\p{L}0-9_ $]+/uy, ['letter', 'digit'])?.trim();
 
 const dash: Rule<true> = (p) => p.attempt((q) => q.word('-') && q.notFollowedBy(/>/y, ['">"']));
 
@@ -57,25 +57,25 @@ const byDashes =
 const plainName = byDashes(identifier);
 
 /** A quoted name, or letters, digits, `_`, `$`, spaces and inner dashes. */
-const fieldName: Rule<string> = (p) => p.shared(anyName);
+const fieldName: Rule<string> = (p) => p.memoized(anyName);
 
 const anyName: Rule<string> = (p) =>
-  p.named('field name (* or [a..z0..9_$])', (q) => q.either(quoted, plainName));
+  p.label('field name (* or [a..z0..9_$])', (q) => q.choice(quoted, plainName));
 
-const delimiter: Rule<true> = (p) => p.named('delimiter (.)', (q) => q.word('.'));
+const delimiter: Rule<true> = (p) => p.label('delimiter (.)', (q) => q.word('.'));
 
 const plainKey = byDashes((p) => {
-  const key = p.run1(/[^(\-:.,>)]+/y);
+  const key = p.takeWhile1(/[^(\-:.,>)]+/y);
   return key === undefined ? undefined : strip(key);
 });
 
 const jsonKey: Rule<string> = (p) =>
-  p.named('any non reserved character different from: .,>()', (q) => q.either(quoted, plainKey));
+  p.label('any non reserved character different from: .,>()', (q) => q.choice(quoted, plainKey));
 
 /** Digits are an index only where the step ends; `->0)` is the key "0". */
 const jsonIndex: Rule<number> = (p) => {
   const sign = p.optional((q) => q.word('-'));
-  const digits = p.run1(/[0-9]+/y, ['digit']);
+  const digits = p.takeWhile1(/[0-9]+/y, ['digit']);
   if (digits === undefined) return undefined;
   const ends = p.lookAhead('->') ?? p.lookAhead('::') ?? p.lookAhead('.') ?? p.lookAhead(',') ?? p.end();
   return ends && (sign ? -Number(digits) : Number(digits));
@@ -84,7 +84,7 @@ const jsonIndex: Rule<number> = (p) => {
 const jsonStep: Rule<JsonStep> = (p) => {
   const text = p.word('->>') !== undefined;
   if (!text && !p.word('->')) return undefined;
-  const key = p.either<string | number>(
+  const key = p.choice<string | number>(
     (q) => q.attempt(jsonIndex),
     (q) => q.attempt(jsonKey),
   );
@@ -168,7 +168,7 @@ const rowCount: Rule<SelectColumn> = (p) => {
 };
 
 const aggregateName: Rule<string> = (p) =>
-  p.either(
+  p.choice(
     (q) => q.string('sum') && 'sum',
     (q) => q.string('avg') && 'avg',
     (q) => q.string('count') && 'count',
@@ -202,7 +202,7 @@ const columnOf = (
 
 const selectColumn: Rule<SelectColumn> = (p) =>
   p.lexeme((q) =>
-    q.either(
+    q.choice(
       (r) => r.attempt(star),
       (r) => r.attempt(rowCount),
       column,
@@ -214,7 +214,7 @@ const plainItem = /[\p{L}0-9_$]+(?=[,)]|$)/uy;
 
 const selectItem: Rule<SelectItem> = (p) => {
   const column = p.shortcut(plainItem);
-  return column === undefined ? p.either<SelectItem>(embed, selectColumn) : columnOf({ column, path: [] });
+  return column === undefined ? p.choice<SelectItem>(embed, selectColumn) : columnOf({ column, path: [] });
 };
 
 const selectItems: Rule<SelectItem[]> = (p) => {
@@ -229,7 +229,7 @@ export const parseSelect = (text: string): SelectItem[] => parse(selectItems, 's
 /** Reads an operator's argument and never fails. */
 type Argument = (p: Parsec) => string;
 
-const rest: Argument = (p) => p.run(/[^]*/y);
+const rest: Argument = (p) => p.takeWhile(/[^]*/y);
 
 /** Quotes delimit a value only when a separator or the end follows; otherwise they belong to the value. */
 const quotedElement: Rule<string> = (p) =>
@@ -238,14 +238,14 @@ const quotedElement: Rule<string> = (p) =>
     return value !== undefined && q.notFollowedBy(/[^,)]/uy) ? value : undefined;
   });
 
-const plainElement: Argument = (p) => p.run(/[^,)]*/y);
+const plainElement: Argument = (p) => p.takeWhile(/[^,)]*/y);
 
 const element: Argument = (p) => quotedElement(p) ?? plainElement(p);
 
 const arrayLiteral: Rule<string> = (p) =>
   p.attempt((q) => {
     if (!q.string('{')) return undefined;
-    const inner = q.run(/[^{}]*/y);
+    const inner = q.takeWhile(/[^{}]*/y);
     return q.string('}') && `{${inner}}`;
   });
 
@@ -264,7 +264,7 @@ const wordInAnyCase = (p: Parsec, word: string): true | undefined =>
   Array.from(word).every((letter) => p.word(letter) ?? p.word(letter.toUpperCase())) || undefined;
 
 const isValue: Rule<IsValue> = (p) =>
-  p.named('isVal: (null, not_null, true, false, unknown)', (q) => {
+  p.label('isVal: (null, not_null, true, false, unknown)', (q) => {
     return isWords.find((word) => q.attempt((r) => wordInAnyCase(r, word)));
   });
 
@@ -327,7 +327,7 @@ const operationOf = (value: Argument): Rule<Operation> => {
     (p) => p.attempt((q) => simpleOperation(q, value)),
     (p) => p.attempt((q) => quantified(q, value)),
   ];
-  return (p) => p.named('operator (eq, gt, ...)', (q) => q.either(...rules));
+  return (p) => p.label('operator (eq, gt, ...)', (q) => q.choice(...rules));
 };
 
 type Condition = Pick<Filter, 'negated' | 'operation'>;
@@ -354,15 +354,15 @@ const logicFilter: Rule<Filter> = (p) =>
   p.attempt((q) => {
     const found = field(q);
     if (found === undefined || !delimiter(q)) return undefined;
-    const wanted = groupedCondition(q);
-    return wanted && { kind: 'filter', field: found, ...wanted };
+    const parsed = groupedCondition(q);
+    return parsed && { kind: 'filter', field: found, ...parsed };
   });
 
 const negation: Rule<boolean> = (p) =>
-  p.named('negation operator (not)', (q) => operatorIs(q, 'not') !== undefined);
+  p.label('negation operator (not)', (q) => operatorIs(q, 'not') !== undefined);
 
 const logicOperator: Rule<'and' | 'or'> = (p) =>
-  p.named('logic operator (and, or)', (q) => (q.word('and') ? 'and' : q.string('or') && 'or'));
+  p.label('logic operator (and, or)', (q) => (q.word('and') ? 'and' : q.string('or') && 'or'));
 
 const logicGroup: Rule<LogicGroup> = (p) => {
   const negated = negation(p);
@@ -411,7 +411,7 @@ const ownTerm: Rule<OrderTerm> = (p) => {
   return found && endOfTerm(p, null, found);
 };
 
-const orderTerm: Rule<OrderTerm> = (p) => p.lexeme((q) => q.either(relationTerm, ownTerm));
+const orderTerm: Rule<OrderTerm> = (p) => p.lexeme((q) => q.choice(relationTerm, ownTerm));
 
 const orderTerms: Rule<OrderTerm[]> = (p) => p.sepBy1(orderTerm, (q) => q.word(','));
 
@@ -518,22 +518,22 @@ const cacheSize = 50;
 const cache = new Map<string, Query>();
 
 /**
- * `query` is the text after the question mark, still encoded. `functionRead`: in a GET of a function, a parameter that is
+ * `query` is the text after the question mark, still encoded. `isFunctionRead`: in a GET of a function, a parameter that is
  * not a filter is an argument. Skips `apikey`, which the gateway removes before PostgREST sees the query. Throws PGRST100
  * for the first error in the order in which PostgREST parses the parameters.
  */
-export function parseQuery(query: string, functionRead: boolean): Query {
-  const key = `${functionRead ? '?' : ''}${query}`;
+export function parseQuery(query: string, isFunctionRead: boolean): Query {
+  const key = `${isFunctionRead ? '?' : ''}${query}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const parsed = readQuery(query, functionRead);
+  const parsed = readQuery(query, isFunctionRead);
   const [oldest] = cache.keys();
   if (oldest !== undefined && cache.size === cacheSize) cache.delete(oldest);
   cache.set(key, parsed);
   return parsed;
 }
 
-function readQuery(query: string, functionRead: boolean): Query {
+function readQuery(query: string, isFunctionRead: boolean): Query {
   const entries = splitQuery(query).filter(([name]) => name !== 'apikey');
   const kinds: Record<'order' | 'logic' | 'range' | 'filter', [string, string][]> = {
     order: [],
@@ -560,13 +560,13 @@ function readQuery(query: string, functionRead: boolean): Query {
   const parameters: [string, string][] = [];
   for (const [name, value] of kinds.filter) {
     const { embeds, field: of } = parseKey(name);
-    const wanted = parse<Condition | 'argument'>(
-      functionRead ? (p) => p.either<Condition | 'argument'>(condition, () => 'argument') : condition,
+    const parsed = parse<Condition | 'argument'>(
+      isFunctionRead ? (p) => p.choice<Condition | 'argument'>(condition, () => 'argument') : condition,
       'filter',
       value,
     );
-    if (wanted === 'argument') parameters.push([of.column, value]);
-    else filters.push({ path: embeds, value: { kind: 'filter', field: of, ...wanted } });
+    if (parsed === 'argument') parameters.push([of.column, value]);
+    else filters.push({ path: embeds, value: { kind: 'filter', field: of, ...parsed } });
   }
   return {
     select,

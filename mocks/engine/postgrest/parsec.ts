@@ -27,21 +27,21 @@ export function parse<T>(rule: Rule<T>, what: string, shown: string, text = show
   const second = new Parsec(text, true);
   rule(second);
   throw queryError(
-    `"failed to parse ${what} (${shown})" (${second.failurePlace()})`,
-    second.describeFailure().replaceAll('\n', ' '),
+    `"failed to parse ${what} (${shown})" (${second.errorPosition()})`,
+    second.errorMessage().replaceAll('\n', ' '),
   );
 }
 
 export class Parsec {
   position = 0;
   readonly text: string;
-  private readonly collects: boolean;
+  private readonly collectsErrors: boolean;
   private error: ParseError | null = null;
   private last: { from: number; to: number; value: string } | null = null;
 
   constructor(text: string, collects: boolean) {
     this.text = text;
-    this.collects = collects;
+    this.collectsErrors = collects;
   }
 
   private consume(length: number): void {
@@ -49,57 +49,58 @@ export class Parsec {
     this.error = null;
   }
 
-  private miss(expected: readonly string[], found = this.position): void {
-    if (!this.collects) return;
+  private recordExpected(expected: readonly string[], found = this.position): void {
+    if (!this.collectsErrors) return;
     this.error = merge(this.error, { at: this.position, found, unexpected: null, expected });
   }
 
-  private missText(wanted: string): undefined {
-    if (this.collects) this.miss([showText(wanted)], this.position + commonLength(this, wanted));
+  private failText(literal: string): undefined {
+    if (this.collectsErrors)
+      this.recordExpected([showText(literal)], this.position + commonLength(this, literal));
   }
 
   /** Matches a word. A mismatch after its first letter counts as consumed input. */
-  string(wanted: string): true | undefined {
-    if (this.text[this.position] !== wanted[0]) return this.missText(wanted);
+  string(literal: string): true | undefined {
+    if (this.text[this.position] !== literal[0]) return this.failText(literal);
     this.error = null;
-    if (this.word(wanted) === true) return true;
+    if (this.word(literal) === true) return true;
     this.position += 1;
     return undefined;
   }
 
   /** Matches a word or a character, or consumes nothing: `char`, `try (string …)`. */
-  word(wanted: string): true | undefined {
-    if (this.text.startsWith(wanted, this.position)) {
-      this.consume(wanted.length);
+  word(literal: string): true | undefined {
+    if (this.text.startsWith(literal, this.position)) {
+      this.consume(literal.length);
       return true;
     }
-    return this.missText(wanted);
+    return this.failText(literal);
   }
 
   /** The characters that a sticky expression matches, perhaps none; `expected` are the names of such characters. */
-  run(characters: RegExp, expected: readonly string[] = []): string {
+  takeWhile(characters: RegExp, expected: readonly string[] = []): string {
     characters.lastIndex = this.position;
     const found = characters.exec(this.text)?.[0] ?? '';
     if (found !== '') this.consume(found.length);
-    this.miss(expected);
+    this.recordExpected(expected);
     return found;
   }
 
   /** The same, at least one character. */
-  run1(characters: RegExp, expected: readonly string[] = []): string | undefined {
-    const found = this.run(characters, expected);
+  takeWhile1(characters: RegExp, expected: readonly string[] = []): string | undefined {
+    const found = this.takeWhile(characters, expected);
     return found === '' ? undefined : found;
   }
 
-  /** True if `wanted` comes next; stays where it is. */
-  lookAhead(wanted: string): true | undefined {
-    if (this.text.startsWith(wanted, this.position)) return true;
-    return this.missText(wanted);
+  /** True if `literal` comes next; stays where it is. */
+  lookAhead(literal: string): true | undefined {
+    if (this.text.startsWith(literal, this.position)) return true;
+    return this.failText(literal);
   }
 
   end(): true | undefined {
     const code = this.text.codePointAt(this.position);
-    if (this.collects) {
+    if (this.collectsErrors) {
       const unexpected = code === undefined ? null : showCharacter(String.fromCodePoint(code));
       const found = code === undefined ? this.position : null;
       this.error = merge(this.error, { at: this.position, found, unexpected, expected: ['end of input'] });
@@ -109,9 +110,9 @@ export class Parsec {
 
   /** Fails if a character comes next that the sticky expression matches. Must be the last part of an `attempt`. */
   notFollowedBy(refused: RegExp, expected: readonly string[] = []): true | undefined {
-    const found = this.run1(refused, expected);
+    const found = this.takeWhile1(refused, expected);
     if (found === undefined) return true;
-    if (this.collects) {
+    if (this.collectsErrors) {
       this.error = { at: this.position, found: null, unexpected: showCharacter(found), expected: [] };
     }
     return undefined;
@@ -124,12 +125,12 @@ export class Parsec {
     const value = rule(this);
     if (value === undefined) {
       this.position = start;
-      if (this.collects) this.error = merge(before, this.error);
+      if (this.collectsErrors) this.error = merge(before, this.error);
     }
     return value;
   }
 
-  either<T>(...rules: readonly Rule<T>[]): T | undefined {
+  choice<T>(...rules: readonly Rule<T>[]): T | undefined {
     const start = this.position;
     for (const rule of rules) {
       const value = rule(this);
@@ -167,8 +168,8 @@ export class Parsec {
   }
 
   /** `rule <?> name`: where the rule fails at once, `name` is what was expected. */
-  named<T>(name: string, rule: Rule<T>): T | undefined {
-    if (!this.collects) return rule(this);
+  label<T>(name: string, rule: Rule<T>): T | undefined {
+    if (!this.collectsErrors) return rule(this);
     const start = this.position;
     const before = this.error;
     this.error = null;
@@ -181,7 +182,7 @@ export class Parsec {
 
   /** What a sticky expression matches; undefined while errors are collected, because it records no expectations. */
   shortcut(expression: RegExp): string | undefined {
-    if (this.collects) return undefined;
+    if (this.collectsErrors) return undefined;
     expression.lastIndex = this.position;
     const found = expression.exec(this.text)?.[0];
     if (found !== undefined) this.position += found.length;
@@ -189,8 +190,8 @@ export class Parsec {
   }
 
   /** A text that several alternatives begin with: parsed once for each position. */
-  shared(rule: Rule<string>): string | undefined {
-    if (this.collects) return rule(this);
+  memoized(rule: Rule<string>): string | undefined {
+    if (this.collectsErrors) return rule(this);
     const { last } = this;
     if (last?.from === this.position) {
       this.position = last.to;
@@ -204,14 +205,14 @@ export class Parsec {
 
   /** Spaces and tabs around a rule. */
   lexeme<T>(rule: Rule<T>): T | undefined {
-    this.run(blanks);
+    this.takeWhile(blanks);
     const value = rule(this);
-    if (value !== undefined) this.run(blanks);
+    if (value !== undefined) this.takeWhile(blanks);
     return value;
   }
 
   /** `line 1, column 4`; a tab reaches to the next multiple of eight. */
-  failurePlace(): string {
+  errorPosition(): string {
     let line = 1;
     let column = 1;
     for (const character of this.text.slice(0, this.error?.at)) {
@@ -223,7 +224,7 @@ export class Parsec {
     return `line ${line}, column ${column}`;
   }
 
-  describeFailure(): string {
+  errorMessage(): string {
     if (this.error === null) return 'unknown parse error';
     const { found, unexpected, expected } = this.error;
     const parts: string[] = [];
@@ -232,10 +233,10 @@ export class Parsec {
       const code = this.text.codePointAt(found);
       parts.push(`unexpected ${code === undefined ? 'end of input' : showText(String.fromCodePoint(code))}`);
     }
-    const wanted = [...new Set(expected)];
-    const last = wanted.pop();
+    const literal = [...new Set(expected)];
+    const last = literal.pop();
     if (last !== undefined) {
-      parts.push(`expecting ${wanted.length === 0 ? last : `${wanted.join(', ')} or ${last}`}`);
+      parts.push(`expecting ${literal.length === 0 ? last : `${literal.join(', ')} or ${last}`}`);
     }
     return parts.join(' ');
   }
@@ -243,9 +244,9 @@ export class Parsec {
 
 const blanks = /[ \t]*/y;
 
-function commonLength({ text, position }: Parsec, wanted: string): number {
+function commonLength({ text, position }: Parsec, literal: string): number {
   let length = 0;
-  while (length < wanted.length && text[position + length] === wanted[length]) length += 1;
+  while (length < literal.length && text[position + length] === literal[length]) length += 1;
   return length;
 }
 

@@ -1,5 +1,5 @@
 /** The body of a write or a function call: JSON, CSV or a form, as rows of JSON values by column. */
-import { hasLoneSurrogates, problemWithText } from '../backend/invalidText';
+import { hasLoneSurrogates, invalidTextError } from '../backend/invalidText';
 import type { Json, PostgresError, Row } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
@@ -33,39 +33,39 @@ function bodyType(request: HttpRequest): BodyType {
   }
 }
 
-/** `passed`: PostgREST passes the body to PostgreSQL unparsed, as it does with the parameter `columns`. */
-function parseBody(text: string, passed: boolean): Json {
+/** `isUnparsed`: PostgREST passes the body to PostgreSQL unparsed, as it does with the parameter `columns`. */
+function parseBody(text: string, isUnparsed: boolean): Json {
   try {
     const body = JSON.parse(text) as Json;
-    if (passed || !hasLoneSurrogates(body)) return body;
+    if (isUnparsed || !hasLoneSurrogates(body)) return body;
   } catch {
     // Fails with the error below.
   }
   throw invalidBody('Empty or invalid json');
 }
 
-/** `only`: the `columns` parameter, which also allows rows with different keys. */
-export function readPayload(request: HttpRequest, only: readonly string[] | null): Payload {
+/** `columnsParameter`: the `columns` parameter, which also allows rows with different keys. */
+export function readPayload(request: HttpRequest, columnsParameter: readonly string[] | null): Payload {
   const type = bodyType(request);
   const text = textOf(request);
-  if (type === 'csv') return withColumns(parseCsv(text), only);
-  if (type === 'form') return withColumns([Object.fromEntries(new URLSearchParams(text))], only);
-  const body = parseBody(text, only !== null);
+  if (type === 'csv') return withColumns(parseCsv(text), columnsParameter);
+  if (type === 'form') return withColumns([Object.fromEntries(new URLSearchParams(text))], columnsParameter);
+  const body = parseBody(text, columnsParameter !== null);
   // A body that is neither object nor array has no rows.
   const items = Array.isArray(body) ? body : isObject(body) ? [body] : [];
   const rows = items.filter(isObject);
   const [first] = rows;
   const keys = Object.keys(first ?? {});
-  const uniform =
+  const isUniform =
     rows.length === items.length &&
     rows.every((row) => {
       const names = Object.keys(row);
       return names.length === keys.length && names.every((name) => Object.hasOwn(first ?? {}, name));
     });
-  if (!uniform && (only === null || rows.length !== items.length)) {
+  if (!isUniform && (columnsParameter === null || rows.length !== items.length)) {
     throw invalidBody('All object keys must match');
   }
-  return { ...withColumns(rows, only), problem: problemWithText(body) };
+  return { ...withColumns(rows, columnsParameter), problem: invalidTextError(body) };
 }
 
 /** The arguments of a function by name, still JSON (POST) or text (GET), and the text of a JSON body. */
@@ -85,8 +85,8 @@ export function readArguments(request: HttpRequest, query: Query): { args: Row; 
   return { args, body: text };
 }
 
-function withColumns(rows: Row[], only: readonly string[] | null): Payload {
-  const columns = only ?? Object.keys(rows[0] ?? {});
+function withColumns(rows: Row[], columnsParameter: readonly string[] | null): Payload {
+  const columns = columnsParameter ?? Object.keys(rows[0] ?? {});
   return { rows, columns: [...new Set(columns)] };
 }
 

@@ -5,8 +5,8 @@
  */
 import { PostgresError } from '../backend/schema';
 import type { ColumnType, FunctionDefinition, TableDefinition } from '../backend/schema';
-import { refuseSetting } from './notInSchema';
-import { functionCalled, matchFunction } from './callFunction';
+import { refuseSetting } from './refuseSetting';
+import { findFunction, matchFunction } from './callFunction';
 import { acceptedTypes, negotiate } from './mediaTypes';
 import type { MediaType } from './mediaTypes';
 import type { Preferences } from './preferences';
@@ -33,7 +33,7 @@ import {
   unknownTable,
 } from './restErrors';
 import type { RowRange } from './rowRange';
-import { nearestName, similarEnoughToShow } from './similarNames';
+import { nearestName, minShownSimilarity } from './similarNames';
 
 export interface OptionsPlan {
   kind: 'options';
@@ -109,7 +109,7 @@ function allowedMethods({ of, name }: OptionsRequest, context: RestContext): str
       findTable(context, name);
       return 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
     case 'function': {
-      const found = functionCalled(context, name) ?? matchFunction(context, name, [], false);
+      const found = findFunction(context, name) ?? matchFunction(context, name, [], false);
       return found.volatility === 'volatile' ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
     }
   }
@@ -125,7 +125,7 @@ function planRoot(request: RootRequest): RootPlan {
 }
 
 function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
-  const root = planRead(context, findTable(context, request.name), request.query, { mutation: false });
+  const root = planRead(context, findTable(context, request.name), request.query, { isMutation: false });
   const media = negotiated(request.accept, context);
   refuseInvalidPreferences(request.preferences);
   applyRange(root, request.range);
@@ -142,8 +142,8 @@ function planWrite(request: WriteRequest, context: RestContext): WritePlan {
       'and/or of an embed in a write, which PostgREST applies to the written table as well',
     );
   }
-  const root = planShown(request, context, table);
-  const target = planRead(context, table, ownConditions(query), { mutation: false });
+  const root = planRepresentation(request, context, table);
+  const target = planRead(context, table, ownConditions(query), { isMutation: false });
   const media = negotiated(request.accept, context);
   refuseInvalidPreferences(preferences);
   if (method === 'PUT') requireKeyFilters(target, query);
@@ -153,14 +153,14 @@ function planWrite(request: WriteRequest, context: RestContext): WritePlan {
   return { ...plan, shows: located ? 'location' : 'nothing' };
 }
 
-function planShown(
+function planRepresentation(
   { query, preferences }: WriteRequest,
   context: RestContext,
   table: string,
 ): ReadNode | null {
   const shows = preferences.return === 'representation' || preferences.return === 'headers-only';
   try {
-    const root = planRead(context, table, query, { mutation: true });
+    const root = planRead(context, table, query, { isMutation: true });
     if (preferences.return !== 'representation') return null;
     // PostgREST's RETURNING always includes the primary key, so the role needs the right to select it.
     for (const column of root.definition.primaryKey) root.used.add(column);
@@ -192,8 +192,8 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
   const table = name.includes('.') ? name : `${context.schemaName}.${name}`;
   const columns = isSet ? returns.columns : undefined;
   const root = planRead(context, table, query, {
-    mutation: false,
-    called: true,
+    isMutation: false,
+    isCall: true,
     ...(columns && { definition: { columns, primaryKey: [] } }),
   });
   applyRange(root, request.range);
@@ -212,7 +212,7 @@ function planValue(
     columns: { [valueColumn]: { type: type === 'void' ? 'text' : type, nullable: true } },
     primaryKey: [],
   };
-  const root = planRead(context, `${context.schemaName}.${name}`, query, { mutation: false, definition });
+  const root = planRead(context, `${context.schemaName}.${name}`, query, { isMutation: false, definition });
   if (type === 'void' && (root.conjuncts.length > 0 || root.order.length > 0)) {
     throw new NotSupported('a condition on the result of a function that returns nothing');
   }
@@ -233,7 +233,7 @@ function findTable(context: RestContext, name: string): string {
   const names = Object.keys(tables)
     .filter((one) => schemaOf(one) === context.schemaName)
     .map(nameOf);
-  throw unknownTable(context.schemaName, name, nearestName(name, names, { from: similarEnoughToShow }));
+  throw unknownTable(context.schemaName, name, nearestName(name, names, { from: minShownSimilarity }));
 }
 
 function refuseInvalidPreferences({ handling, invalid }: Preferences): void {
@@ -265,13 +265,13 @@ function ownConditions(query: Query): Query {
 function requireKeyFilters(target: ReadNode, query: Query): void {
   const key = target.definition.primaryKey;
   const named = new Set(query.filterKeys);
-  const exact =
+  const isExact =
     query.logic.length === 0 &&
     key.length > 0 &&
     named.size === key.length &&
     key.every((column) => named.has(column)) &&
     target.conjuncts.every(({ equals }) => equals !== undefined);
-  if (!exact) throw invalidPutFilters();
+  if (!isExact) throw invalidPutFilters();
 }
 
 /** The media type of the answer. */

@@ -36,15 +36,15 @@ export function parsePreferences(header: string | null): Preferences {
   const invalid: string[] = [];
   for (const one of given) {
     const [name = '', value = ''] = one.split('=');
-    const known =
+    const isKnown =
       getOwn<readonly string[]>(choices, name)?.includes(value) === true ||
       (name === 'timezone' && isTimeZone(value)) ||
       name === 'max-affected';
-    if (!known) invalid.push(one);
+    if (!isKnown) invalid.push(one);
     else if (!found.has(name)) found.set(name, value);
   }
   const pick = <N extends Choice>(name: N): Preferences[N] => (found.get(name) ?? null) as Preferences[N];
-  const most = found.get('max-affected') ?? '';
+  const maxAffected = found.get('max-affected') ?? '';
   return {
     resolution: pick('resolution'),
     missing: pick('missing'),
@@ -53,7 +53,7 @@ export function parsePreferences(header: string | null): Preferences {
     tx: pick('tx'),
     handling: pick('handling'),
     timezone: found.get('timezone') ?? null,
-    maxAffected: /^-?\d+$/.test(most) ? Number(most) : null,
+    maxAffected: /^-?\d+$/.test(maxAffected) ? Number(maxAffected) : null,
     invalid,
   };
 }

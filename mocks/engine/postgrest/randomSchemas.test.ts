@@ -39,17 +39,6 @@ interface Answer {
   total: number | null;
 }
 
-/** Keys in one order, so that only content counts. */
-function normal(value: Json): Json {
-  if (Array.isArray(value)) return value.map(normal);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, normal(item)]),
-  );
-}
-
 function fromFake(office: Office, { method, path, prefer, body }: RandomStep): Answer {
   const answer = office.ask(path, { as: 'service_role', method, headers: { prefer }, body });
   const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1];
@@ -62,7 +51,7 @@ function fromFake(office: Office, { method, path, prefer, body }: RandomStep): A
         : null;
     return { rows: [code ?? answer.body], total: null };
   }
-  return { rows: normal(answer.body), total: counted };
+  return { rows: answer.body, total: counted };
 }
 
 async function fromPostgres({ sql }: RandomStep): Promise<Answer> {
@@ -70,7 +59,7 @@ async function fromPostgres({ sql }: RandomStep): Promise<Answer> {
     const { rows } = await database.query<Answer>(sql);
     const [row] = rows;
     if (row === undefined) throw new Error('A query for exactly one row returned none.');
-    return { rows: normal(row.rows), total: row.total };
+    return { rows: row.rows, total: row.total };
   } catch (error) {
     if (error instanceof DatabaseError) return { rows: [error.code], total: null };
     throw error;

@@ -6,10 +6,10 @@ import { PostgresError } from '../backend/schema';
 import type { ColumnType, Index, Json, Row, TableDefinition } from '../backend/schema';
 import { castTo, jsonOutput, typeRules } from './columnTypes';
 import type { TypeRules } from './columnTypes';
-import { both, compileOperation, either, not } from './filters';
+import { and, compileOperation, or, not } from './filters';
 import type { RowTest } from './filters';
 import { isJsonType } from '../backend/values';
-import { reachInto } from './jsonValues';
+import { valueAtPath } from './jsonValues';
 import { getOwn } from './getOwn';
 import type {
   AtPath,
@@ -21,7 +21,7 @@ import type {
   SelectEmbed,
   SelectItem,
 } from './queryTypes';
-import { refuseSetting } from './notInSchema';
+import { refuseSetting } from './refuseSetting';
 import { findRelationship, isToOne, nameOf } from './relationships';
 import type { Relationship } from './relationships';
 import { definitionOf } from './restContext';
@@ -42,7 +42,7 @@ import {
 export interface Conjunct {
   test: RowTest;
   equals?: { column: string; value: Json };
-  /** The parsed condition, from which `chooseAccess` derives a start position in an index once the order is known. */
+  /** The parsed condition, from which `chooseAccessPath` derives a start position in an index once the order is known. */
   tree?: LogicTree;
 }
 
@@ -101,9 +101,9 @@ interface PlanOptions {
    * True for the answer of a write. The root's own filters chose the rows to write and are not applied again, ranges
    * and `max-rows` do not apply, and an order may name only columns that the write returns.
    */
-  mutation: boolean;
+  isMutation: boolean;
   /** True for the rows of a function, which have a computed column only where the query names it. Default false. */
-  called?: boolean;
+  isCall?: boolean;
   /** Default: the table's. A function's single value has no table, so the caller describes its column. */
   definition?: TableDefinition;
 }
@@ -112,7 +112,7 @@ export function planRead(
   context: RestContext,
   table: string,
   query: Query,
-  { mutation, called = false, definition = definitionOf(context, table) }: PlanOptions,
+  { isMutation, isCall = false, definition = definitionOf(context, table) }: PlanOptions,
 ): ReadNode {
   const root = planNode(context, table, query.select, {
     definition,
@@ -124,11 +124,11 @@ export function planRead(
     inner: false,
     depth: 0,
   });
-  const applies = (path: readonly string[]): boolean => !mutation || path.length > 0;
-  if (!mutation) setRanges(context, root, query);
+  const applies = (path: readonly string[]): boolean => !isMutation || path.length > 0;
+  if (!isMutation) setRanges(context, root, query);
   const returned = new Set([...root.used, ...definition.primaryKey].sort());
   const selected = new Set(root.functions.keys());
-  if (selected.size > 0 && (mutation || called)) refuseBesideWholeRows(root, query);
+  if (selected.size > 0 && (isMutation || isCall)) refuseBesideWholeRows(root, query);
   for (const { path, value } of query.filters) {
     if (applies(path)) addCondition(context, nodeAt(root, path), value);
   }
@@ -136,15 +136,15 @@ export function planRead(
     if (applies(path)) addCondition(context, nodeAt(root, path), value);
   }
   for (const { path, value } of ofEachPath(query.orders)) {
-    if (mutation && path.length === 0) requireReturned(root, value, returned);
+    if (isMutation && path.length === 0) requireReturned(root, value, returned);
     addOrder(context, nodeAt(root, path), value);
   }
   const unselected = [...root.functions.keys()].find((name) => !selected.has(name));
-  if (called && unselected !== undefined)
+  if (isCall && unselected !== undefined)
     throw new NotSupported(
       `a condition or order on the computed column ${unselected}, which the call does not select`,
     );
-  useWholeRows(root);
+  requireWholeRows(root);
   return root;
 }
 
@@ -162,10 +162,10 @@ function refuseBesideWholeRows({ functions, children }: ReadNode, { select }: Qu
 }
 
 /** A function over a row takes all of its columns. */
-function useWholeRows(node: ReadNode): void {
+function requireWholeRows(node: ReadNode): void {
   if (node.functions.size > 0)
     for (const column of Object.keys(node.definition.columns)) node.used.add(column);
-  for (const child of node.children) useWholeRows(child);
+  for (const child of node.children) requireWholeRows(child);
 }
 
 /** When a parameter occurs twice for the same path, the last one counts. */
@@ -219,7 +219,7 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
 
 // columns and embeds ---------------------------------------------------------------------------------------------
 
-interface Place {
+interface NodeHeader {
   definition: TableDefinition;
   label: string;
   name: string;
@@ -234,10 +234,10 @@ function planNode(
   context: RestContext,
   table: string,
   items: readonly SelectItem[],
-  { depth, ...place }: Place,
+  { depth, ...header }: NodeHeader,
 ): ReadNode {
   const node: ReadNode = {
-    ...place,
+    ...header,
     table,
     outputs: [],
     countKey: null,
@@ -363,19 +363,19 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
   const isJson = type === 'json';
   const toJson = isJsonType(type) ? undefined : jsonOutput(type, context.zone);
   const print = isJson ? JSON.stringify : undefined;
-  const reach = (row: Readonly<Row>): { value: Json; missing: boolean } => {
+  const resolve = (row: Readonly<Row>): { value: Json; missing: boolean } => {
     const cell = plain(row);
     if (cell === null) return { value: null, missing: true };
-    return reachInto(toJson === undefined ? cell : toJson(cell), path, print);
+    return valueAtPath(toJson === undefined ? cell : toJson(cell), path, print);
   };
   return {
     rules: typeRules(last.text ? 'text' : isJson ? 'json' : 'jsonb', context.values),
     read: (row) => {
-      const { value, missing } = reach(row);
+      const { value, missing } = resolve(row);
       if (value === null && !missing) throw new NotSupported('a condition on a JSON null reached by ->');
       return value;
     },
-    output: (row) => reach(row).value,
+    output: (row) => resolve(row).value,
   };
 }
 
@@ -452,7 +452,7 @@ export function plainComparison(
 function planLogic(context: RestContext, node: ReadNode, tree: LogicTree): RowTest {
   if (tree.kind === 'filter') return planFilter(context, node, tree);
   const parts = tree.parts.map((part) => planLogic(context, node, part));
-  const test = tree.kind === 'and' ? both(parts) : either(parts);
+  const test = tree.kind === 'and' ? and(parts) : or(parts);
   return tree.negated ? not(test) : test;
 }
 
@@ -477,7 +477,7 @@ function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTe
 function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTerm[]): void {
   if (node.countKey !== null) throw new NotSupported('an order on a count');
   const indexed: { column: string; descending?: boolean }[] = [];
-  let indexable = true;
+  let isIndexable = true;
   for (const term of terms) {
     // Nulls are larger than everything unless the term says otherwise.
     const nullsFirst = term.nullsFirst ?? term.descending;
@@ -487,8 +487,8 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
       node.order.push({ read, compare: rules.compare, descending: term.descending, nullsFirst });
       const { column, path } = term.field;
       const stored = getOwn(node.definition.columns, column);
-      const usual = nullsFirst === term.descending || stored?.nullable !== true;
-      indexable &&= path.length === 0 && usual && stored !== undefined;
+      const hasDefaultNulls = nullsFirst === term.descending || stored?.nullable !== true;
+      isIndexable &&= path.length === 0 && hasDefaultNulls && stored !== undefined;
       indexed.push({ column, descending: term.descending });
     } else {
       const { relation } = term;
@@ -499,7 +499,7 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
       }
       const { rules, read } = planField(context, child, term.field);
       refuseOrder(rules);
-      indexable = false;
+      isIndexable = false;
       node.order.push({
         read: (row) => {
           const [related] = child.rowsOf(row);
@@ -511,7 +511,7 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
       });
     }
   }
-  node.indexOrder = indexable ? indexed : null;
+  node.indexOrder = isIndexable ? indexed : null;
 }
 
 function refuseOrder({ kind }: TypeRules): void {

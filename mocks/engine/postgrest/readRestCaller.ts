@@ -18,18 +18,18 @@ export function readRestCaller(request: HttpRequest, backend: Backend, key: KeyR
   if (token === undefined) return { role: key };
   if (token === '') throw jwtError('PGRST301', 'Empty JWT is sent in Authorization header');
   // Publishable and secret keys are not JWTs; the real gateway replaces them by a token of their role.
-  const ofKey = token.includes('.') ? undefined : roleOfKey(token, backend);
-  if (ofKey !== undefined) return { role: ofKey };
+  const keyRole = token.includes('.') ? undefined : roleOfKey(token, backend);
+  if (keyRole !== undefined) return { role: keyRole };
   const verified = verifyJwt(token, backend.settings.jwtSecret, backend.clock.now(), leeway);
   if (!verified.ok) throw refusedToken(verified);
   const { claims } = verified;
-  const wanted = claims.role ?? 'anon';
-  const role = databaseRoles.find((name) => name === wanted);
+  const claimedRole = claims.role ?? 'anon';
+  const role = databaseRoles.find((name) => name === claimedRole);
   if (role === undefined) {
     throw new RestError(
       401,
       '22023',
-      `role "${typeof wanted === 'string' ? wanted : JSON.stringify(wanted)}" does not exist`,
+      `role "${typeof claimedRole === 'string' ? claimedRole : JSON.stringify(claimedRole)}" does not exist`,
       null,
       null,
       {

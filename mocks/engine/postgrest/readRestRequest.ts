@@ -124,11 +124,11 @@ function readTable(http: HttpRequest, envelope: Envelope, name: string): RestReq
   const query = parseQuery(http.url.search.slice(1), false);
   if (!isWrite(method)) return { ...envelope, kind: 'read', name, query, range: readRange(http) };
   const payload = method === 'DELETE' ? { rows: [], columns: [] } : readPayload(http, query.columns);
-  if (method === 'PUT' && query.ranges.some(restricts)) throw putLimit();
+  if (method === 'PUT' && query.ranges.some(isRestricted)) throw putLimit();
   return { ...envelope, kind: 'write', method, name, query, payload };
 }
 
-const restricts = ({ path, value }: AtPath<Range>): boolean =>
+const isRestricted = ({ path, value }: AtPath<Range>): boolean =>
   path.length === 0 && (value.limit !== Infinity || value.offset > 0);
 
 function readCall(http: HttpRequest, envelope: Envelope, name: string): RestRequest {

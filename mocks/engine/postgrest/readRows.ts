@@ -3,17 +3,17 @@
  * parents. Rows are never copied here; an answer is built only from the rows it shows.
  */
 import type { Table } from '../backend/backend';
-import { visible } from '../backend/policies';
+import { visibilityOf } from '../backend/policies';
 import type { OrderedRows, Json, Row } from '../backend/schema';
-import { chooseAccess, keysOf } from './chooseAccess';
+import { chooseAccessPath, keysOf } from './chooseAccessPath';
 import type { Conjunct, ReadNode } from './readPlan';
 import { isToOne } from './relationships';
 import { definitionOf, requireGrant } from './restContext';
 import type { RestContext } from './restContext';
 import { NotSupported } from './restErrors';
-import { requireExecute, rowIn, runOnRow } from './rowFunctions';
-import { allOf, takeRows } from './takeRows';
-import type { Access, Found } from './takeRows';
+import { requireExecute, toRow, runOnRow } from './rowFunctions';
+import { meetsAll, fetchRows } from './fetchRows';
+import type { AccessPath, FoundRows } from './fetchRows';
 
 type ReadRow = Readonly<Row>;
 
@@ -48,14 +48,14 @@ function requireSelect(context: RestContext, node: ReadNode): void {
 
 // conditions of a table ------------------------------------------------------------------------------------------
 
-/** The policies of `command` as further conditions; undefined when they hide every row. `reads` as in `visible`. */
+/** The policies of `command` as further conditions; undefined when they hide every row. `reads` as in `visibilityOf`. */
 function policyConjuncts(
   context: RestContext,
   table: string,
   command: 'select' | 'update' | 'delete',
   reads: boolean,
 ): Conjunct[] | undefined {
-  const { kind, test, equals } = visible(context.backend, table, command, context.statement, { reads });
+  const { kind, test, equals } = visibilityOf(context.backend, table, command, context.statement, { reads });
   if (kind === 'none') return undefined;
   if (kind === 'all') return [];
   const entries = Object.entries(equals ?? {});
@@ -78,15 +78,15 @@ function innerConjuncts(node: ReadNode): Conjunct[] {
 // the root -------------------------------------------------------------------------------------------------------
 
 /** The rows of a SELECT: policies, conditions, order and range are applied. */
-export function findRows(context: RestContext, root: ReadNode, wantsTotal: boolean): Found {
+export function findRows(context: RestContext, root: ReadNode, wantsTotal: boolean): FoundRows {
   const policies = policyConjuncts(context, root.table, 'select', true);
   if (policies === undefined) return { rows: [], total: wantsTotal ? 0 : null };
   const conjuncts = [...root.conjuncts, ...policies, ...innerConjuncts(root)];
   const table = context.backend.table(root.table);
-  const access = chooseAccess(context, table, conjuncts, root);
+  const access = chooseAccessPath(context, table, conjuncts, root);
   // A bare `count` shows the total alone, so no row is needed.
-  if (root.countKey !== null) return takeRows(access, [], 0, 0, true);
-  return takeRows(access, root.order, root.offset, root.limit, wantsTotal);
+  if (root.countKey !== null) return fetchRows(access, [], 0, 0, true);
+  return fetchRows(access, root.order, root.offset, root.limit, wantsTotal);
 }
 
 /** Rows that an update or delete changes; `root` carries its conditions. */
@@ -99,16 +99,16 @@ export function findTargets(
   const policies = policyConjuncts(context, root.table, command, reads);
   if (policies === undefined) return [];
   const table = context.backend.table(root.table);
-  const access = chooseAccess(context, table, [...root.conjuncts, ...policies], root);
-  return takeRows(access, [], 0, Infinity, false).rows;
+  const access = chooseAccessPath(context, table, [...root.conjuncts, ...policies], root);
+  return fetchRows(access, [], 0, Infinity, false).rows;
 }
 
 /** Applies the conditions, order and range of a plan to the rows that a write or a function returned. */
-export function filterRows(root: ReadNode, rows: readonly ReadRow[], wantsTotal: boolean): Found {
+export function filterRows(root: ReadNode, rows: readonly ReadRow[], wantsTotal: boolean): FoundRows {
   const residual = [...root.conjuncts, ...innerConjuncts(root)].map(({ test }) => test);
-  const access: Access = { rows, sorted: root.order.length === 0, residual };
-  if (root.countKey !== null) return takeRows(access, [], 0, 0, true);
-  return takeRows(access, root.order, root.offset, root.limit, wantsTotal);
+  const access: AccessPath = { rows, sorted: root.order.length === 0, residual };
+  if (root.countKey !== null) return fetchRows(access, [], 0, 0, true);
+  return fetchRows(access, root.order, root.offset, root.limit, wantsTotal);
 }
 
 // embeds ---------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
     ? Object.keys(definitionOf(context, relationship.table).columns)
     : relationship.columns.map(([column]) => column);
   const single = own.length === 1 ? own[0] : undefined;
-  const known = new Map<Json, readonly ReadRow[]>();
+  const cache = new Map<Json, readonly ReadRow[]>();
   const limit = isToOne(relationship) && !computedBy ? Math.min(node.limit, 1) : node.limit;
   const ranged = node.countKey === null ? { offset: node.offset, limit } : { offset: 0, limit: Infinity };
 
@@ -141,16 +141,21 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
     if (!computedBy && values.includes(null)) return nothing;
     // A single column's value is its own Map key; several columns need a text key.
     const key = single === undefined ? JSON.stringify(values) : (values[0] ?? null);
-    const ready = known.get(key);
-    if (ready !== undefined) return ready;
-    const { rows, walk, sorted: inOrder } = candidates(values, parent);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const { rows, indexRows, sorted: inOrder } = candidates(values, parent);
     // Rows that are only counted need no order.
     const sorted = inOrder || node.countKey !== null;
-    const access: Access = { rows, sorted, residual: tests, ...(walk === undefined ? {} : { walk }) };
-    const found = takeRows(access, node.order, ranged.offset, ranged.limit, false).rows;
+    const access: AccessPath = {
+      rows,
+      sorted,
+      residual: tests,
+      ...(indexRows === undefined ? {} : { indexRows }),
+    };
+    const found = fetchRows(access, node.order, ranged.offset, ranged.limit, false).rows;
     if (computedBy && found.length > 1 && isToOne(relationship))
       throw new NotSupported(`several rows of the function ${computedBy.name}, which is to return one`);
-    known.set(key, found);
+    cache.set(key, found);
     return found;
   };
 }
@@ -160,7 +165,7 @@ type Candidates = (
   parent: ReadRow,
 ) => {
   rows: Iterable<ReadRow>;
-  walk?: OrderedRows;
+  indexRows?: OrderedRows;
   sorted: boolean;
 };
 
@@ -172,7 +177,7 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   if (computedBy) {
     return (_, parent) => {
       const result = runOnRow(context, computedBy, parent);
-      const rows = Array.isArray(result) ? (result as Row[]) : [rowIn(result, node.definition.columns)];
+      const rows = Array.isArray(result) ? (result as Row[]) : [toRow(result, node.definition.columns)];
       return { rows, sorted: node.order.length === 0 };
     };
   }
@@ -186,7 +191,7 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   }
   const policies = policyConjuncts(context, junction.table, 'select', true);
   if (policies === undefined) return () => ({ rows: [], sorted: true });
-  const keep = allOf(policies.map(({ test }) => test));
+  const isMatch = meetsAll(policies.map(({ test }) => test));
   const links = lookup(
     context,
     context.backend.table(junction.table),
@@ -203,7 +208,7 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   return (values, parent) => {
     const rows: ReadRow[] = [];
     for (const link of links(values, parent).rows) {
-      if (keep(link))
+      if (isMatch(link))
         rows.push(
           ...targets(
             over.map((column) => link[column] ?? null),
@@ -244,8 +249,8 @@ function lookup(
   const orders = wantsOrder ? (plan.indexOrder === null ? [[]] : [plan.indexOrder, []]) : [[]];
   return (values) => {
     for (const order of orders) {
-      const walk = table.ordered(order, { equals: where(values) });
-      if (walk !== undefined) return { rows: walk, walk, sorted: order.length > 0 };
+      const indexRows = table.ordered(order, { equals: where(values) });
+      if (indexRows !== undefined) return { rows: indexRows, indexRows, sorted: order.length > 0 };
     }
     return { rows: table.findAll(where(values)), sorted: !wantsOrder };
   };

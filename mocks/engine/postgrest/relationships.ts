@@ -2,10 +2,10 @@
  * Which tables can be embedded into which, read from the foreign keys: many-to-one, one-to-many, one-to-one and
  * many-to-many through a junction table. Only tables of one schema see each other.
  */
-import { calledName } from '../backend/functionNames';
+import { functionNameOf } from '../backend/functionNames';
 import type { FunctionDefinition, Json, Schema, TableDefinition } from '../backend/schema';
 import { NotSupported, ambiguousRelationship, noRelationship } from './restErrors';
-import { findRowFunction, tableOfRows, tableReturned, type RowFunction } from './rowFunctions';
+import { findRowFunction, rowArgumentTable, returnedTable, type RowFunction } from './rowFunctions';
 import { nearestName } from './similarNames';
 
 export interface Relationship {
@@ -17,9 +17,9 @@ export interface Relationship {
   columns: readonly (readonly [string, string])[];
   constraint: string;
   /** True when `table` and `target` are the same table. */
-  self: boolean;
+  isSelf: boolean;
   /** Whether `target` is a view, which queries can name, but not by a constraint or column. */
-  toView: boolean;
+  isToView: boolean;
   junction?: {
     table: string;
     constraint: string;
@@ -45,15 +45,15 @@ function isUnique(definition: TableDefinition, columns: readonly string[]): bool
   );
 }
 
-interface Shown {
+interface Occurrence {
   name: string;
   columns: readonly string[];
   isView: boolean;
 }
 
 /** Where these columns can be found: in the table, and in each view that shows them all, once per way to pick them. */
-function shownBy(schema: Schema, table: string, columns: readonly string[]): Shown[] {
-  const found: Shown[] = [{ name: table, columns, isView: false }];
+function occurrencesOf(schema: Schema, table: string, columns: readonly string[]): Occurrence[] {
+  const found: Occurrence[] = [{ name: table, columns, isView: false }];
   for (const [name, { view }] of Object.entries(schema.tables)) {
     if (!view) continue;
     const own = (column: string): string[] =>
@@ -79,18 +79,18 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
   for (const [table, definition] of Object.entries(schema.tables)) {
     for (const key of definition.foreignKeys ?? []) {
       const unique = isUnique(definition, key.columns);
-      for (const from of shownBy(schema, table, key.columns)) {
-        for (const to of shownBy(schema, key.references.table, key.references.columns)) {
+      for (const from of occurrencesOf(schema, table, key.columns)) {
+        for (const to of occurrencesOf(schema, key.references.table, key.references.columns)) {
           if (schema.tables[to.name] === undefined || schemaOf(to.name) !== schemaOf(from.name)) continue;
           const columns = from.columns.map((column, index) => [column, to.columns[index] ?? ''] as const);
-          const shared = { constraint: key.name, self: from.name === to.name };
+          const shared = { constraint: key.name, isSelf: from.name === to.name };
           all.push(
             {
               ...shared,
               cardinality: unique ? 'one-to-one' : 'many-to-one',
               table: from.name,
               target: to.name,
-              toView: to.isView,
+              isToView: to.isView,
               columns,
             },
             {
@@ -98,7 +98,7 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
               cardinality: unique ? 'one-to-one' : 'one-to-many',
               table: to.name,
               target: from.name,
-              toView: from.isView,
+              isToView: from.isView,
               columns: columns.map(([own, other]) => [other, own] as const),
             },
           );
@@ -123,8 +123,8 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
           target: right.target,
           columns: left.columns.map(([column, target]) => [target, column] as const),
           constraint: left.constraint,
-          self: left.target === right.target,
-          toView: right.toView,
+          isSelf: left.target === right.target,
+          isToView: right.isToView,
           junction: { table: junction, constraint: right.constraint, columns: right.columns },
         });
       }
@@ -147,7 +147,7 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
 /** The relationships of functions that take a row of a table and return rows of a table. */
 function computedRelationships({ functions = {}, computed = {} }: Schema): Relationship[] {
   return [functions, computed].flatMap(Object.entries<FunctionDefinition>).flatMap(([key, definition]) => {
-    const [table, target] = [tableOfRows(definition), tableReturned(definition)];
+    const [table, target] = [rowArgumentTable(definition), returnedTable(definition)];
     if (definition.undeclared !== undefined || table === undefined || target === undefined) return [];
     const { returns } = definition;
     const isList = typeof returns === 'object' && 'setOf' in returns && returns.one !== true;
@@ -158,9 +158,9 @@ function computedRelationships({ functions = {}, computed = {} }: Schema): Relat
         target,
         columns: [],
         constraint: '',
-        self: table === target,
-        toView: false,
-        computedBy: { name: calledName(key), definition },
+        isSelf: table === target,
+        isToView: false,
+        computedBy: { name: functionNameOf(key), definition },
       },
     ];
   });
@@ -213,7 +213,7 @@ function matches(one: Relationship, target: string, hint: string | null): boolea
   const isTable = target === nameOf(one.target);
   // A foreign key of a table to itself gives two relationships: the table's name means the many side, the column's name
   // the one side. PostgREST finds no one-to-one or many-to-many relationship of a table with itself.
-  if (one.self) {
+  if (one.isSelf) {
     if (hint !== null) return isTable && one.cardinality === 'one-to-many' && single?.[1] === hint;
     return (
       (isTable && one.cardinality === 'one-to-many') ||
@@ -221,7 +221,7 @@ function matches(one: Relationship, target: string, hint: string | null): boolea
     );
   }
   const isConstraint = (name: string): boolean => one.junction === undefined && name === one.constraint;
-  if (hint === null) return isTable || (!one.toView && (isConstraint(target) || single?.[0] === target));
+  if (hint === null) return isTable || (!one.isToView && (isConstraint(target) || single?.[0] === target));
   return (
     isTable &&
     (isConstraint(hint) ||

@@ -49,6 +49,6 @@ export function requireGrant(
   const granted = grantedColumns(definitionOf(context, table), role, command);
   let allowed = granted.size > 0;
   for (const column of columns) allowed &&= granted.has(column);
-  context.backend.witness?.granted({ table, command, role, columns: [...columns] }, allowed);
+  context.backend.observer?.granted({ table, command, role, columns: [...columns] }, allowed);
   if (!allowed) throw new PostgresError('42501', `permission denied for table ${nameOf(table)}`);
 }

@@ -2,9 +2,9 @@
  * The errors of PostgREST, and how an error of PostgreSQL becomes an HTTP answer. Texts are those of
  * docs/wire-facts.md, "Errors", "JWT and key" and "Single object", and of PostgREST's own error catalog.
  */
-import { PostgresError, UnreadValue } from '../backend/schema';
+import { PostgresError, FeatureNotSupported } from '../backend/schema';
 import type { Json } from '../backend/schema';
-import { json, refuse } from '../http';
+import { json, notImplemented } from '../http';
 import type { HttpResponse } from '../http';
 
 export class RestError extends Error {
@@ -249,8 +249,9 @@ export function errorResponse(error: RestError | PostgresError, anonymous: boole
 }
 
 /** The answer to an error of PostgREST or PostgreSQL, or to an unsupported request; rethrows other errors. */
-export function refusalOf(error: unknown, anonymous: boolean): HttpResponse {
-  if (error instanceof NotSupported || error instanceof UnreadValue) return refuse(error.what);
+export function toErrorResponse(error: unknown, anonymous: boolean): HttpResponse {
+  if (error instanceof NotSupported || error instanceof FeatureNotSupported)
+    return notImplemented(error.what);
   if (error instanceof RestError || error instanceof PostgresError) return errorResponse(error, anonymous);
   throw error;
 }

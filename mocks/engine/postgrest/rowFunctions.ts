@@ -22,14 +22,14 @@ export interface RowFunction {
 }
 
 /** The table (qualified) that the only argument is a row of; undefined for other arguments. */
-export function tableOfRows({ args }: FunctionDefinition): string | undefined {
+export function rowArgumentTable({ args }: FunctionDefinition): string | undefined {
   const [only, another] = Object.values(args);
   const type = another ? undefined : only?.type;
   return typeof type === 'object' && 'rowOf' in type ? type.rowOf : undefined;
 }
 
 /** The table whose rows it returns; undefined for a value and for rows of no table. */
-export function tableReturned({ returns }: FunctionDefinition): string | undefined {
+export function returnedTable({ returns }: FunctionDefinition): string | undefined {
   if (typeof returns !== 'object') return undefined;
   if ('rowOf' in returns) return returns.rowOf;
   return 'setOf' in returns && !returns.columns ? returns.setOf : undefined;
@@ -42,7 +42,7 @@ export function findRowFunction(
   name: string,
 ): RowFunction | undefined {
   const all = [...definitionsOf(functions, name), ...definitionsOf(computed, name)];
-  const definition = all.map(([, each]) => each).find((each) => tableOfRows(each) === table);
+  const definition = all.map(([, each]) => each).find((each) => rowArgumentTable(each) === table);
   if (definition?.undeclared !== undefined)
     throw new NotSupported(`the function ${name}, which has ${definition.undeclared}`);
   return definition && { name, definition };
@@ -68,5 +68,5 @@ export function runOnRow({ backend, statement }: Statement, of: RowFunction, row
 }
 
 /** A result as a row. PostgreSQL reads null in place of a row as a row of nulls. */
-export const rowIn = (result: Json, columns: { readonly [name: string]: unknown }): Row =>
+export const toRow = (result: Json, columns: { readonly [name: string]: unknown }): Row =>
   isObject(result) ? result : Object.fromEntries(Object.keys(columns).map((column) => [column, null]));

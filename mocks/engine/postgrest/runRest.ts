@@ -21,8 +21,8 @@ import { filterRows, findRows, prepareRead } from './readRows';
 import { requireGrant } from './restContext';
 import type { RestContext } from './restContext';
 import { notSingular, tooManyAffected } from './restErrors';
-import { requireExecute, rowIn } from './rowFunctions';
-import type { Found } from './takeRows';
+import { requireExecute, toRow } from './rowFunctions';
+import type { FoundRows } from './fetchRows';
 import { deleteRows, insertRows, putRow, updateRows } from './writeRows';
 import type { Written } from './writeRows';
 
@@ -30,10 +30,10 @@ import type { Written } from './writeRows';
 export type RestResult =
   | { kind: 'options'; plan: OptionsPlan }
   | { kind: 'document'; plan: RootPlan; document: Json }
-  | { kind: 'rows'; plan: ReadPlan | RowsCallPlan; found: Found }
+  | { kind: 'rows'; plan: ReadPlan | RowsCallPlan; found: FoundRows }
   /** `found`: the written rows as the representation shows them; null if none is requested. */
-  | { kind: 'written'; plan: WritePlan; written: Written; found: Found | null }
-  | { kind: 'value'; plan: ValueCallPlan; found: Found };
+  | { kind: 'written'; plan: WritePlan; written: Written; found: FoundRows | null }
+  | { kind: 'value'; plan: ValueCallPlan; found: FoundRows };
 
 /** The document at `/rest/v1/`; loads with the first call that asks for it (`parts.ts`). */
 export const openApi = lazyPart(() => import(/* webpackChunkName: "engine-parts" */ './openApi'));
@@ -82,7 +82,7 @@ function runWrite(plan: WritePlan, context: RestContext): RestResult {
  * transaction that is rolled back, and `rowsOf` then reads and caches the embeds of the rows that it returned.
  */
 function readEmbedsBefore(plan: WritePlan, root: ReadNode, context: RestContext): void {
-  const { rows } = context.backend.tryOut(() => write(plan, context));
+  const { rows } = context.backend.dryRun(() => write(plan, context));
   readEmbeds(root, rows);
 }
 
@@ -114,7 +114,7 @@ function runRowsCall(plan: RowsCallPlan, context: RestContext): RestResult {
   for (const child of root.children) prepareRead(context, child);
   const result = call(plan, context);
   const rows = plan.isRow
-    ? [rowIn(result, root.definition.columns)]
+    ? [toRow(result, root.definition.columns)]
     : Array.isArray(result)
       ? (result as Row[])
       : [];

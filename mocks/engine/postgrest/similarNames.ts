@@ -1,10 +1,10 @@
 /**
- * The nearest of some names, for hints ("Perhaps you meant …"): names that share a three-letter piece (else a
- * two-letter one), ranked by edit distance relative to length, as PostgREST's fuzzy set does.
+ * The nearest of some names, for hints ("Perhaps you meant …"): names that share a trigram (else a
+ * bigram), ranked by edit distance relative to length, as PostgREST's fuzzy set does.
  */
-const enough = 0.33;
+const minSimilarity = 0.33;
 
-function trigrams(name: string, size: number): Set<string> {
+function ngrams(name: string, size: number): Set<string> {
   const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}_, ]/gu, '')}-`;
   const found = new Set<string>();
   for (let start = 0; start + size <= padded.length; start++) found.add(padded.slice(start, start + size));
@@ -52,20 +52,20 @@ export function nearestColumns(name: string, columns: readonly string[]): string
 }
 
 /** How similar the name of a table or function must be for PostgREST to reveal it in a hint. */
-export const similarEnoughToShow = 0.75;
+export const minShownSimilarity = 0.75;
 
 /** `below`: exclusive upper bound of the similarity; 1 excludes the name itself. `from`: the inclusive lower one. */
 export function nearestName(
   name: string,
   candidates: readonly string[],
-  { below = Infinity, from = enough } = {},
+  { below = Infinity, from = minSimilarity } = {},
 ): string | null {
   for (const size of [3, 2]) {
-    const wanted = trigrams(name, size);
+    const nameNgrams = ngrams(name, size);
     let best: string | null = null;
     let bestScore = from;
     for (const candidate of candidates) {
-      const shares = [...trigrams(candidate, size)].some((piece) => wanted.has(piece));
+      const shares = [...ngrams(candidate, size)].some((ngram) => nameNgrams.has(ngram));
       const score = shares ? similarity(name, candidate) : 0;
       if (score >= bestScore && score < below && (best === null || score > bestScore)) {
         best = candidate;

@@ -64,12 +64,12 @@ export function insertRows(
   requireColumns(context, table, columns);
   const stored = backend.table(table);
   const target = onConflict ?? stored.definition.primaryKey;
-  const upserts = preferences.resolution !== null && target.length > 0;
+  const isUpsert = preferences.resolution !== null && target.length > 0;
   if (onConflict !== null && preferences.resolution !== null) conflictKey(stored, onConflict);
   requireGrant(context, table, 'insert', columns);
   // ON CONFLICT reads the columns of the key, so the role needs the right to select them.
-  if (upserts) requireGrant(context, table, 'select', target);
-  if (upserts && preferences.resolution === 'merge-duplicates')
+  if (isUpsert) requireGrant(context, table, 'select', target);
+  if (isUpsert && preferences.resolution === 'merge-duplicates')
     requireGrant(context, table, 'update', columns);
   if (payload.problem) throw payload.problem;
 
@@ -77,8 +77,8 @@ export function insertRows(
   inStatement(backend, () => {
     for (const row of payload.rows) {
       const values = valuesOf(row, columns, preferences.missing);
-      if (preferences.missing === 'default') useUpSequenceValues(context, stored, values);
-      if (!upserts) {
+      if (preferences.missing === 'default') consumeSequenceValues(context, stored, values);
+      if (!isUpsert) {
         written.rows.push(insertRow(backend, table, values, statement, { reads: returns }));
         written.inserted++;
         continue;
@@ -100,7 +100,7 @@ export function insertRows(
  * even a row with a number of its own uses up a value of the sequence (PostgREST src/PostgREST/Query/SqlFragment.hs,
  * `fromJsonBodyF`).
  */
-function useUpSequenceValues({ backend }: RestContext, table: Table, values: Row): void {
+function consumeSequenceValues({ backend }: RestContext, table: Table, values: Row): void {
   for (const column in values) if (isIdentity(table, column)) backend.sequences.next(table, column);
 }
 
@@ -108,13 +108,13 @@ function useUpSequenceValues({ backend }: RestContext, table: Table, values: Row
 export function putRow(context: RestContext, target: ReadNode, payload: Payload, returns: boolean): Written {
   const { table, definition } = target;
   const [row, second] = payload.rows;
-  const wanted = new Map(target.conjuncts.map(({ equals }) => [equals?.column, equals?.value] as const));
+  const urlValues = new Map(target.conjuncts.map(({ equals }) => [equals?.column, equals?.value] as const));
   const matches =
     row !== undefined &&
     second === undefined &&
     definition.primaryKey.every((column) => {
       const type = definition.columns[column]?.type ?? 'text';
-      return parseJson(type, row[column] ?? null, context.values, column) === wanted.get(column);
+      return parseJson(type, row[column] ?? null, context.values, column) === urlValues.get(column);
     });
   requireColumns(context, table, payload.columns);
   if (!matches) throw putMismatch();

@@ -78,7 +78,7 @@ test('The unmodified supabase-js signs in to a project and reads only the rows t
 test('supabase-js hears of an inserted row over the project’s WebSocket', async () => {
   const project = openTasks();
   const client = await signedIn(project);
-  const heard = new Promise((resolve, reject) => {
+  const received = new Promise((resolve, reject) => {
     client
       .channel('tasks')
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'tasks' }, ({ new: row }) =>
@@ -90,7 +90,7 @@ test('supabase-js hears of an inserted row over the project’s WebSocket', asyn
           void client.from('tasks').insert({ title: 'New' }).then();
       });
   });
-  await expect(heard).resolves.toBe('New');
+  await expect(received).resolves.toBe('New');
   await client.realtime.disconnect();
 });
 

@@ -4,7 +4,7 @@ import { createBackend, type OwnedBackend, type ServiceTables } from '../backend
 import type { ApiKeys } from '../backend/backend';
 import type { Json, Schema } from '../backend/schema';
 import type { SettingsInput } from '../backend/settings';
-import { createCallLog, type WrittenCallLog } from '../callLog';
+import { createCallLog, type WritableCallLog } from '../callLog';
 import { createConnect, type Engine } from '../connect';
 import type { Controls } from '../control/handleControl';
 import type { Origin } from '../control/snapshot';
@@ -50,7 +50,7 @@ export interface ProjectOptions<Pack = never> extends Omit<SettingsInput, 'stora
   start?: { scenario?: string; seed?: number; pack?: Pack };
   /**
    * Validates a pack: more input for the seeds, as JSON, such as the business that a demo is for. The pack is part of
-   * snapshots, and `/_fake/pack` gets and sets it. Throws errors for people to read. Without it, packs are refused.
+   * snapshots, and `/_fake/pack` gets and sets it. Throws errors whose messages are for users. Without it, packs are refused.
    */
   readPack?: (value: Json) => Pack;
   /** Mails that the project itself sends at certain times, besides those of Auth. */
@@ -74,7 +74,7 @@ export interface Project extends Fake, Engine {
   readonly controls: Controls;
   readonly backend: OwnedBackend;
   readonly realtime: Realtime;
-  readonly calls: WrittenCallLog;
+  readonly calls: WritableCallLog;
   readonly history: History;
   readonly origin: Origin;
   /** Identifies the tables and the current scenario's seed data; rows kept under another version do not fit. */
@@ -117,7 +117,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
   if (process.env.NODE_ENV !== 'production') checkSchema(backend.schema);
   const { url, keys } = backend.settings;
   const history = keepHistory(backend);
-  const startable: Start = openStart(backend, {
+  const projectStart: Start = openStart(backend, {
     schema,
     services,
     scenarios: scenarios ?? [{ name: 'default', summary: 'The rows that the project starts with.' }],
@@ -130,7 +130,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
   });
   const fake = {
     backend,
-    controls: createProjectControls(backend, startable, scheduledMails),
+    controls: createProjectControls(backend, projectStart, scheduledMails),
     realtime: openRealtime(backend),
     calls: createCallLog(
       () => backend.clock.now(),
@@ -140,17 +140,17 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     ...(migrations && { migrations }),
   };
   let engine: Engine | undefined;
-  const opened = () => (engine ??= { respond: createRespond(fake), connect: createConnect(fake) });
-  const respond: Engine['respond'] = (request) => opened().respond(request);
-  const connect: Engine['connect'] = (...socket) => opened().connect(...socket);
+  const engineOf = () => (engine ??= { respond: createRespond(fake), connect: createConnect(fake) });
+  const respond: Engine['respond'] = (request) => engineOf().respond(request);
+  const connect: Engine['connect'] = (...socket) => engineOf().connect(...socket);
   return {
     ...fake,
-    ...startable.operations,
+    ...projectStart.operations,
     get origin() {
-      return startable.origin();
+      return projectStart.origin();
     },
     get version() {
-      return startable.operations.versionOf(startable.origin());
+      return projectStart.operations.versionOf(projectStart.origin());
     },
     url,
     keys,

@@ -14,7 +14,7 @@ import { seedingOf, type Scenario } from './scenario';
 /** A table with more rows than `wholeSize` counts with a sample, so that opening a large scenario stays quick. */
 const [wholeSize, sampleSize] = [200, 50];
 
-export interface Versioned<Pack> {
+export interface DataVersionOptions<Pack> {
   schema: Schema;
   services: readonly ServiceTables[];
   scenario: Scenario<Pack>;
@@ -24,7 +24,13 @@ export interface Versioned<Pack> {
 }
 
 /** Changes whenever the rows that `scenario` seeds with that pack change: rows kept earlier do not fit then. */
-export function dataVersion<Pack>({ schema, services, scenario, pack, sources }: Versioned<Pack>): string {
+export function dataVersion<Pack>({
+  schema,
+  services,
+  scenario,
+  pack,
+  sources,
+}: DataVersionOptions<Pack>): string {
   const backend = createBackend({ schema, services });
   // Any seed and time would show a change; fixed ones make versions comparable.
   backend.reset({

@@ -50,9 +50,9 @@ const copyOf = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Js
 /** Also starts the project for the first time. */
 export function openStart<Pack>(backend: OwnedBackend, options: StartOptions<Pack>): Start {
   const { scenarios, readPack, seedOf, first } = options;
-  const [now, standing] =
+  const [now, fixedTime] =
     typeof options.clock === 'number' ? [undefined, options.clock] : [options.clock, fixedStart];
-  assertClockTime(standing);
+  assertClockTime(fixedTime);
   const listeners = new Set<(origin: Origin) => void>();
   const versions = new Map<string, string>();
   let current: Origin;
@@ -70,11 +70,11 @@ export function openStart<Pack>(backend: OwnedBackend, options: StartOptions<Pac
     isFixed(origin) || !now ? { mode: 'fixed', at: origin.at } : { mode: 'wall', now };
 
   function newOrigin(scenario: string, seed: number, seeded: boolean, pack?: Json): Origin {
-    const at = seeded || !now ? standing : now();
+    const at = seeded || !now ? fixedTime : now();
     return { scenario: find(scenario).name, seed, seeded, at, ...(pack !== undefined && { pack }) };
   }
 
-  function fill(target: OwnedBackend, next: Origin): void {
+  function populate(target: OwnedBackend, next: Origin): void {
     const { seed, faults, settings } = find(next.scenario);
     const pack = packOf(next.pack);
     const state: Row = {};
@@ -90,7 +90,7 @@ export function openStart<Pack>(backend: OwnedBackend, options: StartOptions<Pac
   }
 
   function startFrom(next: Origin): void {
-    fill(backend, next);
+    populate(backend, next);
     current = next;
     for (const listener of listeners) listener(next);
   }
@@ -132,7 +132,7 @@ export function openStart<Pack>(backend: OwnedBackend, options: StartOptions<Pac
     trial(origin) {
       const { schema, services } = options;
       const backend = createBackend({ schema, services });
-      fill(backend, origin);
+      populate(backend, origin);
       return backend;
     },
     firstClock: () => (isFixed(current) ? { mode: 'fixed', at: current.at } : { mode: 'wall', offset: 0 }),

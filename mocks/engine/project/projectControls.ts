@@ -2,7 +2,7 @@
 import type { Backend } from '../backend/backend';
 import { restartClock } from '../backend/clock';
 import type { OwnedBackend } from '../backend/createBackend';
-import { steer } from '../control/steer';
+import { createBackendControls } from '../control/backendControls';
 import type { Controls } from '../control/handleControl';
 import { assertReferences, readSnapshot, writeSnapshot } from '../control/snapshot';
 import type { Start } from './openStart';
@@ -24,15 +24,15 @@ export function createProjectControls(
   start: Start,
   mails: ScheduledMails = none,
 ): Controls {
-  const steering = steer(backend);
+  const backendControls = createBackendControls(backend);
   function deliverDueMails(): void {
     if (mails.areDue(backend)) backend.transaction(() => mails.deliver(backend));
   }
   return {
-    ...steering,
+    ...backendControls,
     mailbox: (to) => {
       deliverDueMails();
-      return steering.mailbox(to);
+      return backendControls.mailbox(to);
     },
     areMailsDue: () => mails.areDue(backend),
     reset: () => start.restart({}),
@@ -40,11 +40,11 @@ export function createProjectControls(
     pack: () => start.origin().pack ?? null,
     setPack: (pack) => start.restart({ pack }),
     setClock: (at) => {
-      steering.setClock(at);
+      backendControls.setClock(at);
       deliverDueMails();
     },
     advanceClock: (seconds) => {
-      steering.advanceClock(seconds);
+      backendControls.advanceClock(seconds);
       deliverDueMails();
     },
     releaseClock: () => {

@@ -44,10 +44,10 @@ it('Posted broadcasts reach the members of their channels; a private channel dif
   member.join({ private: true }, project.token('ann'), 'realtime:hall');
   const messages = [{ ...hello, topic: 'hall', private: true }, hello, { ...hello, topic: 'hall' }];
   expect(call({ body: { messages }, headers: as('eve') })).toEqual({ status: 202, body: null });
-  expect(visitor.heard()).toMatchObject([
+  expect(visitor.received()).toMatchObject([
     { event: 'broadcast', payload: { type: 'broadcast', event: 'hello', payload: { a: 1 } } },
   ]);
-  expect(member.heard('broadcast')).toHaveLength(1);
+  expect(member.received('broadcast')).toHaveLength(1);
 });
 
 it('A posted broadcast that its sender may not send is skipped', () => {
@@ -55,7 +55,7 @@ it('A posted broadcast that its sender may not send is skipped', () => {
   member.join({ private: true }, project.token('ann'), 'realtime:hall');
   const messages = [{ ...hello, topic: 'hall', private: true }];
   expect(call({ body: { messages }, headers: as('ann') }).status).toBe(202);
-  expect(member.heard()).toEqual([]);
+  expect(member.received()).toEqual([]);
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   const listener = project.client();
   listener.join();
   expect(call({ body })).toEqual({ status: 422, body: { errors } });
-  expect(listener.heard()).toEqual([]);
+  expect(listener.received()).toEqual([]);
 });
 
 it('A single message is broadcast by POST, as JSON or bytes, and to clients of version 1.0.0 only as JSON', () => {
@@ -80,11 +80,11 @@ it('A single message is broadcast by POST, as JSON or bytes, and to clients of v
   expect(call({ path, body: { a: 1 } }).status).toBe(202);
   const octets = { 'content-type': 'application/octet-stream' };
   expect(call({ path, bytes: Uint8Array.from([65, 66]), headers: octets }).status).toBe(202);
-  expect(listener.heard()).toMatchObject([
+  expect(listener.received()).toMatchObject([
     { payload: { event: 'schön', payload: { a: 1 } } },
     { payload: { event: 'schön', payload: 'AB' } },
   ]);
-  expect(oldClient.heard()).toMatchObject([{ payload: { event: 'schön', payload: { a: 1 } } }]);
+  expect(oldClient.received()).toMatchObject([{ payload: { event: 'schön', payload: { a: 1 } } }]);
 });
 
 it.each<[string, number, () => Call]>([

@@ -7,7 +7,7 @@ import {
   empty,
   json,
   commit,
-  refuse,
+  notImplemented,
   textOf,
   type HttpRequest,
   type HttpResponse,
@@ -37,7 +37,7 @@ function answer(request: HttpRequest, backend: Backend, realtime: Realtime): Htt
   // A plain HTTP call, without the upgrade to a WebSocket.
   if (path === '/websocket') return empty(400);
   if (request.method !== 'POST' || (path !== '/api/broadcast' && !one)) {
-    return refuse(`${request.method} ${request.path}`);
+    return notImplemented(`${request.method} ${request.path}`);
   }
   const key = authorize(request, backend);
   if ('response' in key) return key.response;
@@ -87,8 +87,8 @@ function postAll(request: HttpRequest, realtime: Realtime, caller: ChannelCaller
   if (problems.some((found) => Object.keys(found).length > 0)) return unprocessable({ messages: problems });
   // The server sends public messages before private ones and silently drops those that the caller may not send.
   for (const isPrivate of [false, true]) {
-    for (const { topic, event, payload, private: wanted } of messages) {
-      if ((wanted === true) !== isPrivate || typeof topic !== 'string') continue;
+    for (const { topic, event, payload, private: isMessagePrivate } of messages) {
+      if ((isMessagePrivate === true) !== isPrivate || typeof topic !== 'string') continue;
       const broadcast = { json: JSON.stringify({ event, payload, type: 'broadcast' }) };
       realtime.post(topic, isPrivate, broadcast, caller);
     }
@@ -120,7 +120,7 @@ function postOne(
 ): HttpResponse {
   const { searchParams } = request.url;
   if ([...searchParams.keys()].some((name) => name.startsWith('persist'))) {
-    return refuse('broadcasts that are stored (persist)');
+    return notImplemented('broadcasts that are stored (persist)');
   }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const isBinary = type === 'application/octet-stream';

@@ -17,18 +17,21 @@ beforeEach(() => {
 const notes = { event: '*', schema: 'public', table: 'notes' };
 
 /** A client that has joined the channel; the frames of the join itself are already consumed. */
-function listen(as: Person | null, ...wanted: Json[]): TestClient {
+function listen(as: Person | null, ...subscriptions: Json[]): TestClient {
   const client = project.client();
-  client.join({ postgres_changes: wanted.length > 0 ? wanted : [notes] }, as && project.token(as));
+  client.join(
+    { postgres_changes: subscriptions.length > 0 ? subscriptions : [notes] },
+    as && project.token(as),
+  );
   return client;
 }
 
 const dataOf = (client: TestClient) =>
-  client.heard('postgres_changes').map(({ payload }) => payload.data as { [key: string]: Json });
+  client.received('postgres_changes').map(({ payload }) => payload.data as { [key: string]: Json });
 
-const answerTo = (wanted: Json, as: Person = 'ann') => {
+const answerTo = (subscription: Json, as: Person = 'ann') => {
   const client = project.client();
-  return client.join({ postgres_changes: [wanted] }, project.token(as));
+  return client.join({ postgres_changes: [subscription] }, project.token(as));
 };
 
 describe('a subscription', () => {
@@ -95,8 +98,8 @@ describe('a subscription', () => {
       { schema: 'public', table: '*', select: ['id'] },
       'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     ],
-  ])('The subscription %j is refused with the server’s message', (wanted, message) => {
-    const [reply, system] = answerTo(wanted);
+  ])('The subscription %j is refused with the server’s message', (subscription, message) => {
+    const [reply, system] = answerTo(subscription);
     expect(reply?.payload.status).toBe('ok');
     expect(system?.payload).toMatchObject({ extension: 'postgres_changes', status: 'error' });
     expect(system?.payload.message).toContain(message);
@@ -104,9 +107,9 @@ describe('a subscription', () => {
 
   it('If one subscription of a channel is refused, the others receive nothing either', () => {
     const client = listen('ann', notes, { ...notes, table: 'nothing' });
-    client.heard();
+    client.received();
     project.write('public.notes', { id: 1 });
-    expect(client.heard()).toEqual([]);
+    expect(client.received()).toEqual([]);
   });
 });
 
@@ -114,7 +117,7 @@ describe('what is sent', () => {
   it('A new row is sent with the columns that its subscriber may read, in PostgreSQL’s JSON', () => {
     const client = listen('ann');
     project.write('public.notes', { id: 1, tags: ['a'] });
-    expect(client.heard('postgres_changes')).toMatchObject([
+    expect(client.received('postgres_changes')).toMatchObject([
       {
         topic: 'realtime:room',
         ref: null,
@@ -200,7 +203,7 @@ describe('what is sent', () => {
   it('A change is sent once to several subscriptions of a channel, with all of their ids', () => {
     const client = listen('ann', notes, { event: 'INSERT', schema: 'public' });
     project.write('public.notes', { id: 1 });
-    const sent = client.heard('postgres_changes');
+    const sent = client.received('postgres_changes');
     expect(sent.map(({ payload }) => (payload.ids as Json[]).length)).toEqual([2]);
   });
 
@@ -284,22 +287,22 @@ describe('filters', () => {
 });
 
 describe('who receives nothing', () => {
-  const heardBy = (client: TestClient) => dataOf(client).map(({ type }) => type);
+  const typesReceivedBy = (client: TestClient) => dataOf(client).map(({ type }) => type);
 
   it('Another person receives nothing of a row, not even with a filter on its owner, until owning it', () => {
     const bob = listen('bob', notes, { ...notes, filter: `owner=eq.${people.ann}` });
     project.write('public.notes', { id: 1 });
     project.write('public.notes', { id: 1, body: 'b' });
-    expect(heardBy(bob)).toEqual([]);
+    expect(typesReceivedBy(bob)).toEqual([]);
     project.write('public.notes', { id: 1, owner: people.bob });
-    expect(heardBy(bob)).toEqual(['UPDATE']);
+    expect(typesReceivedBy(bob)).toEqual(['UPDATE']);
   });
 
   it('A person receives nothing of an update that gives the row to somebody else', () => {
     const ann = listen('ann');
     project.write('public.notes', { id: 1 });
     project.write('public.notes', { id: 1, owner: people.bob });
-    expect(heardBy(ann)).toEqual(['INSERT']);
+    expect(typesReceivedBy(ann)).toEqual(['INSERT']);
   });
 
   it('A visitor without a grant receives an error in place of a new row, and a deletion without its key', () => {
@@ -317,26 +320,26 @@ describe('who receives nothing', () => {
     project.write('public.notes', { id: 1 });
     project.backend.table('public.members').update({ id: people.eve }, { admin: false });
     project.write('public.notes', { id: 2 });
-    expect(heardBy(eve)).toEqual(['INSERT']);
+    expect(typesReceivedBy(eve)).toEqual(['INSERT']);
     project.backend.table('public.members').update({ id: people.eve }, { admin: true });
     project.write('public.notes', { id: 3 });
-    expect(heardBy(eve)).toEqual(['INSERT']);
+    expect(typesReceivedBy(eve)).toEqual(['INSERT']);
   });
 
   it('A subscriber receives nothing after the token has expired, even before sending another frame', () => {
     const ann = listen('ann');
     project.backend.transaction(() => advanceClock(project.backend, lifetime));
     project.write('public.notes', { id: 1 });
-    expect(ann.heard().map(({ event }) => event)).not.toContain('postgres_changes');
-    expect(project.realtime.isFollowed()).toBe(false);
+    expect(ann.received().map(({ event }) => event)).not.toContain('postgres_changes');
+    expect(project.realtime.hasChannels()).toBe(false);
   });
 
   it('A subscriber who has sent another person’s token, or has disconnected, receives nothing', () => {
     const [ann, other] = [listen('ann'), listen('ann')];
-    ann.say('access_token', { access_token: project.token('bob') });
+    ann.send('access_token', { access_token: project.token('bob') });
     other.leave();
     project.write('public.notes', { id: 1 });
-    expect([heardBy(ann), heardBy(other)]).toEqual([[], []]);
+    expect([typesReceivedBy(ann), typesReceivedBy(other)]).toEqual([[], []]);
   });
 
   it('Of a row that its own transaction removed again only the deletion is sent', () => {
@@ -345,6 +348,6 @@ describe('who receives nothing', () => {
       project.write('public.notes', { id: 1 });
       project.backend.table('public.notes').remove({ id: 1 });
     });
-    expect(heardBy(ann)).toEqual(['DELETE']);
+    expect(typesReceivedBy(ann)).toEqual(['DELETE']);
   });
 });

@@ -11,17 +11,17 @@ export type ChannelEvent =
       subscriptions: readonly Subscription[];
       refusal?: string;
     }
-  /** `asked`: the caller and the name of a private channel that the policies refuse. */
-  | { kind: 'refused'; topic: string; reason: string; asked?: { caller: ChannelCaller; name: string } }
+  /** `denied`: the caller and the name of a private channel that the policies refuse. */
+  | { kind: 'refused'; topic: string; reason: string; denied?: { caller: ChannelCaller; name: string } }
   | { kind: 'ended'; topic: string; reason: string };
 
-/** `early`: how many of the row changes just committed came after the event. */
-export type NoteChannel = (event: ChannelEvent, early?: number) => void;
+/** `changesAfter`: how many of the row changes just committed came after the event. */
+export type OnChannelEvent = (event: ChannelEvent, changesAfter?: number) => void;
 
-/** The event as a call log gets it. `early` as in `NoteChannel`. */
+/** The event as a call log gets it. `changesAfter` as in `OnChannelEvent`. */
 export interface SocketChannelEvent {
   kind: 'channel';
   socket: number;
   event: ChannelEvent;
-  early: number;
+  changesAfter: number;
 }

@@ -22,7 +22,7 @@ export interface ChannelPresence {
   /** Ends the presences of one other node, or of all. */
   dropRemote(from?: string): void;
   /** Draws keys and references as this node. */
-  drawAs(node: number): void;
+  setNode(node: number): void;
   clear(): void;
 }
 
@@ -64,7 +64,7 @@ export function createChannelPresence(
   return {
     untrack,
     state: (room) => presence.state(room),
-    drawAs: (node) => presence.drawAs(node),
+    setNode: (node) => presence.setNode(node),
     clear: () => presence.clear(),
     onMessage(channel, message) {
       const { event, payload = {} } = objectOf(message.payload);

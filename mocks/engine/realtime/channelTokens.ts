@@ -18,30 +18,30 @@ export type TokenVerdict =
   | { ok: true; caller: ChannelCaller }
   | { ok: false; reason: string; message: string };
 
-function refused(code: string, text: string, message = text): TokenVerdict {
+function invalidToken(code: string, text: string, message = text): TokenVerdict {
   return { ok: false, reason: `${code}: ${text}`, message };
 }
 
 /** Texts as in docs/wire-facts.md, "Realtime". */
 export function verifyToken(token: string, backend: Backend): TokenVerdict {
   const now = backend.clock.now();
-  const ofKey = token.includes('.') ? undefined : roleOfKey(token, backend);
-  if (ofKey !== undefined) return { ok: true, caller: { role: ofKey, expires: Infinity } };
+  const keyRole = token.includes('.') ? undefined : roleOfKey(token, backend);
+  if (keyRole !== undefined) return { ok: true, caller: { role: keyRole, expires: Infinity } };
   const verified = verifyJwt(token, backend.settings.jwtSecret, now);
   if (!verified.ok) {
     switch (verified.failure) {
       case 'parts':
       case 'malformed':
-        return refused('MalformedJWT', 'The token provided is not a valid JWT');
+        return invalidToken('MalformedJWT', 'The token provided is not a valid JWT');
       case 'algorithm': {
         const text = 'Failed to generate JWT signer, check your JWT secret or JWKS configuration';
-        return refused('JwtSignerError', text, ':error_generating_signer');
+        return invalidToken('JwtSignerError', text, ':error_generating_signer');
       }
       case 'signature':
-        return refused('JwtSignatureError', 'Failed to validate JWT signature', ':signature_error');
+        return invalidToken('JwtSignatureError', 'Failed to validate JWT signature', ':signature_error');
       case 'expired': {
         const seconds = Math.floor(now / 1000) - Number(verified.claims?.exp);
-        return refused('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
+        return invalidToken('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
       }
       // Realtime ignores `nbf` and `iat`.
       case 'early':
@@ -50,11 +50,14 @@ export function verifyToken(token: string, backend: Backend): TokenVerdict {
   }
   const { claims = {} } = verified;
   if (claims.role === undefined || typeof claims.exp !== 'number') {
-    return refused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
+    return invalidToken('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
   const role = databaseRoles.find((name) => name === claims.role);
   if (role === undefined) {
-    return refused('UnableToSetPolicies', `the fake Supabase has no role ${JSON.stringify(claims.role)}`);
+    return invalidToken(
+      'UnableToSetPolicies',
+      `the fake Supabase has no role ${JSON.stringify(claims.role)}`,
+    );
   }
   return { ok: true, caller: { role, claims, expires: claims.exp * 1000 } };
 }

@@ -15,13 +15,13 @@ export interface Channels {
   renew(channel: Channel, token: Json | undefined): void;
   /** Removes the channel and notifies its client. */
   remove(channel: Channel): void;
-  /** Removes the channel of a client that is gone. */
-  forget(channel: Channel): void;
+  /** Removes the channel of a client that has disconnected. */
+  discard(channel: Channel): void;
   /**
-   * Closes channels whose token has expired. Must run before any other work, because there is no timer. `early` as in
-   * `NoteChannel`.
+   * Closes channels whose token has expired. Must run before any other work, because there is no timer. `changesAfter` as in
+   * `OnChannelEvent`.
    */
-  closeExpired(early?: number): void;
+  closeExpired(changesAfter?: number): void;
 }
 
 export function createChannels(
@@ -31,32 +31,32 @@ export function createChannels(
 ): Channels {
   let joins = 0;
 
-  function forget(channel: Channel): void {
+  function discard(channel: Channel): void {
     channel.connection.channels.delete(channel.topic);
     presence.untrack(channel);
   }
 
   function remove(channel: Channel): void {
-    forget(channel);
+    discard(channel);
     pushClose(channel);
   }
 
   /** Ends a channel on the server's initiative and sends the client the reason. */
-  function shutDown(channel: Channel, reason: string, early = 0): void {
-    channel.connection.note?.({ kind: 'ended', topic: channel.topic, reason }, early);
+  function closeByServer(channel: Channel, reason: string, changesAfter = 0): void {
+    channel.connection.onChannelEvent?.({ kind: 'ended', topic: channel.topic, reason }, changesAfter);
     pushSystem(channel, 'system', 'error', reason);
     remove(channel);
   }
 
   return {
     remove,
-    forget,
+    discard,
     join(connection, message) {
-      const earlier = connection.channels.get(message.topic);
-      if (earlier) remove(earlier);
+      const previous = connection.channels.get(message.topic);
+      if (previous) remove(previous);
       const { topic } = message;
-      const refuse = (reason: string, asked?: { caller: ChannelCaller; name: string }) => {
-        connection.note?.({ kind: 'refused', topic, reason, ...(asked && { asked }) });
+      const refuse = (reason: string, denied?: { caller: ChannelCaller; name: string }) => {
+        connection.onChannelEvent?.({ kind: 'refused', topic, reason, ...(denied && { denied }) });
         reply(connection, message, 'error', { reason });
       };
       const read = readJoin(connection, message, backend);
@@ -81,19 +81,23 @@ export function createChannels(
       if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return;
       channel.token = token;
       const verdict = verifyToken(token, backend);
-      if (!verdict.ok) return shutDown(channel, verdict.message);
+      if (!verdict.ok) return closeByServer(channel, verdict.message);
       channel.caller = verdict.caller;
       const loss = channel.isPrivate ? checkRights(channel, backend) : undefined;
-      if (loss !== undefined) return shutDown(channel, loss);
+      if (loss !== undefined) return closeByServer(channel, loss);
       subscribe(channel, backend);
     },
-    closeExpired(early) {
+    closeExpired(changesAfter) {
       const now = backend.clock.now();
       for (const { channels } of connections) {
         for (const channel of channels.values()) {
           if (channel.caller.expires > now) continue;
           const verdict = verifyToken(channel.token, backend);
-          shutDown(channel, verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message, early);
+          closeByServer(
+            channel,
+            verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message,
+            changesAfter,
+          );
         }
       }
     },
@@ -120,7 +124,7 @@ function checkRights(channel: Channel, backend: Backend): string | undefined {
 function subscribe(channel: Channel, backend: Backend): void {
   const refusal = trySubscribe(channel, backend);
   const { topic, caller, subscriptions, connection } = channel;
-  connection.note?.({
+  connection.onChannelEvent?.({
     ...{ kind: 'joined', topic, caller },
     subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
     ...(refusal !== undefined && { refusal }),

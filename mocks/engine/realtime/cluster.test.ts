@@ -46,13 +46,13 @@ describe('a broadcast', () => {
     const [speaker, beside, over, elsewhere] = [here.client(), here.client(), there.client(), there.client()];
     for (const client of [speaker, beside, over]) client.join({ broadcast: { self: false } });
     elsewhere.join({}, null, 'realtime:other');
-    speaker.say('broadcast', hello);
+    speaker.send('broadcast', hello);
     for (const client of [beside, over]) {
-      expect(client.heard()).toMatchObject([
+      expect(client.received()).toMatchObject([
         { event: 'broadcast', topic: 'realtime:room', ref: null, payload: hello },
       ]);
     }
-    expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
+    expect([speaker.received(), elsewhere.received()]).toEqual([[], []]);
   });
 
   it('A binary broadcast reaches other nodes', () => {
@@ -73,7 +73,7 @@ describe('a broadcast', () => {
     const [member, over] = [here.client(), there.client()];
     for (const client of [member, over]) client.join();
     const isPosted = here.realtime.post('room', false, { json: JSON.stringify(hello) }, { role: 'anon' });
-    expect([isPosted, member.heard(), over.heard()]).toMatchObject([
+    expect([isPosted, member.received(), over.received()]).toMatchObject([
       true,
       [{ payload: hello }],
       [{ payload: hello }],
@@ -89,10 +89,10 @@ describe('a broadcast', () => {
     const [ann, eve, over] = [join(here, 'ann'), join(here, 'eve'), join(there, 'ann')];
     const visitor = there.client();
     visitor.join({}, null, 'realtime:hall');
-    ann.say('broadcast', hello, 'realtime:hall');
-    expect(over.heard()).toEqual([]);
-    eve.say('broadcast', hello, 'realtime:hall');
-    expect([over.heard(), visitor.heard()]).toMatchObject([[{ payload: hello }], []]);
+    ann.send('broadcast', hello, 'realtime:hall');
+    expect(over.received()).toEqual([]);
+    eve.send('broadcast', hello, 'realtime:hall');
+    expect([over.received(), visitor.received()]).toMatchObject([[{ payload: hello }], []]);
   });
 
   it('A broadcast does not reach a member of another node whose token has expired', () => {
@@ -104,7 +104,7 @@ describe('a broadcast', () => {
     over.join({}, there.token('ann', { exp: now / 1000 + 5 }));
     now += 6000;
     here.realtime.post('room', false, { json: JSON.stringify(hello) }, { role: 'anon' });
-    expect(over.heard().map(({ event }) => event)).toEqual(['system', 'phx_close']);
+    expect(over.received().map(({ event }) => event)).toEqual(['system', 'phx_close']);
   });
 });
 
@@ -116,9 +116,9 @@ describe('presence', () => {
     return { client, state };
   };
   const track = (client: TestClient, payload: Json) => {
-    client.say('presence', { type: 'presence', event: 'track', payload });
+    client.send('presence', { type: 'presence', event: 'track', payload });
   };
-  const diffs = (client: TestClient) => client.heard('presence_diff').map(({ payload }) => payload);
+  const diffs = (client: TestClient) => client.received('presence_diff').map(({ payload }) => payload);
   const metas = (...list: Json[]) => ({ metas: list });
 
   it('Members on two nodes see the same presence, as on one server', () => {
@@ -140,19 +140,19 @@ describe('presence', () => {
     expect(diffs(ann)).toEqual([second]);
     expect(enter(there).state).toEqual(second?.joins);
 
-    ann.say('presence', { event: 'untrack' });
+    ann.send('presence', { event: 'untrack' });
     expect(diffs(bob)).toEqual([{ joins: {}, leaves: second?.joins }]);
   });
 
   it('Presence ends when a channel is left or a socket closes', () => {
     const { client: listener } = enter(there);
     for (const end of [
-      (client: TestClient) => client.say('phx_leave', {}),
+      (client: TestClient) => client.send('phx_leave', {}),
       (client: TestClient) => client.leave(),
     ]) {
       const { client } = enter(here, 'ann');
       track(client, {});
-      listener.heard();
+      listener.received();
       end(client);
       expect(diffs(listener)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
     }
@@ -175,7 +175,7 @@ describe('presence', () => {
     const { client: early, state } = enter(third);
     expect(state).toEqual({});
     track(early, {});
-    early.heard();
+    early.received();
     wire.join(third, 3);
     const joins = { ann: metas({ at: 'desk', phx_ref: expect.any(String) }) };
     expect(diffs(early)).toEqual([{ joins, leaves: {} }]);
@@ -189,11 +189,11 @@ describe('presence', () => {
     const [{ client: ann }, { client: bob }] = [enter(here, 'ann'), enter(there, 'bob')];
     track(ann, {});
     track(bob, {});
-    ann.heard();
+    ann.received();
     // For a node that crashed, the transport says goodbye.
     wire.ends.get('1')?.receive('2', { kind: 'bye' });
     expect(diffs(ann)).toMatchObject([{ joins: {}, leaves: { bob: {} } }]);
-    bob.heard();
+    bob.received();
     wire.ends.get('1')?.leave();
     expect(diffs(bob)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
     track(ann, { at: 'desk' });
@@ -204,7 +204,7 @@ describe('presence', () => {
     const [{ client: ann }, { client: bob }] = [enter(here, 'ann'), enter(there, 'bob')];
     track(ann, {});
     track(bob, {});
-    bob.heard();
+    bob.received();
     here.backend.reset({ seed: 1 });
     expect(diffs(bob)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
     const { client, state } = enter(here, 'ann');
@@ -269,7 +269,7 @@ describe('invalid messages', () => {
     client.join({ presence: { enabled: true } });
     const before = wire.sent.length;
     wire.ends.get('2')?.receive('9', message);
-    expect(client.heard()).toEqual([]);
+    expect(client.received()).toEqual([]);
     expect(wire.sent).toHaveLength(before);
   });
 
@@ -278,7 +278,7 @@ describe('invalid messages', () => {
     client.join({ presence: { enabled: true } });
     wire.ends.get('2')?.receive('9', { kind: 'presence', room, channel: 1, entry });
     wire.ends.get('2')?.receive('9', { kind: 'broadcast', room, broadcast: bytes });
-    expect(client.heard().map(({ event }) => event)).toEqual(['presence_diff', 'broadcast']);
+    expect(client.received().map(({ event }) => event)).toEqual(['presence_diff', 'broadcast']);
   });
 });
 

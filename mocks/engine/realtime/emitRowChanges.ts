@@ -22,7 +22,7 @@ export function emitRowChanges(
 function emit(event: RowEvent, channel: Channel): void {
   const sent = new Map<string, number[]>();
   for (const { id, requested } of channel.subscriptions) {
-    const data = requested && event.tell(requested, channel.caller);
+    const data = requested && event.payloadFor(requested, channel.caller);
     if (data !== undefined) sent.set(data, [...(sent.get(data) ?? []), id]);
   }
   for (const [data, ids] of sent) {

@@ -51,7 +51,7 @@ describe('frames', () => {
       client.raw(Uint8Array.from([9, 9, 9]));
       client.raw(Uint8Array.from([3, 200, 0, 0, 0, 0, 1]));
       expect(client.frames).toEqual([]);
-      client.say('heartbeat', {}, 'phoenix');
+      client.send('heartbeat', {}, 'phoenix');
       expect(client.frames).toHaveLength(1);
     },
   );
@@ -67,14 +67,14 @@ describe('frames', () => {
     expect(listener.frames.at(-1)).toEqual(
       bytesOf(fromServer, ['realtime:room', 'grüße', ''], json, '{"a":"ä"}'),
     );
-    expect(oldClient.heard('broadcast')).toMatchObject([
+    expect(oldClient.received('broadcast')).toMatchObject([
       { payload: { type: 'broadcast', event: 'grüße', payload: { a: 'ä' } } },
     ]);
     speaker.raw(bytesOf(fromClient, ['1', '3', 'realtime:room', 'bytes', ''], binary, 'xyz'));
     expect(listener.frames.at(-1)).toEqual(
       bytesOf(fromServer, ['realtime:room', 'bytes', ''], binary, 'xyz'),
     );
-    expect(oldClient.heard('broadcast')).toEqual([]);
+    expect(oldClient.received('broadcast')).toEqual([]);
   });
 });
 
@@ -89,24 +89,27 @@ describe('a channel', () => {
         payload: { status: 'ok', response: { postgres_changes: [] } },
       },
     ]);
-    client.say('phx_leave', {}, 'realtime:room', '2');
-    expect(client.heard()).toMatchObject([
+    client.send('phx_leave', {}, 'realtime:room', '2');
+    expect(client.received()).toMatchObject([
       { event: 'phx_reply', ref: '2', payload: { status: 'ok' } },
       { event: 'phx_close', ref: '1', joinRef: '1' },
     ]);
-    client.say('broadcast', {}, 'realtime:room', '3');
-    expect(client.heard()).toMatchObject([
+    client.send('broadcast', {}, 'realtime:room', '3');
+    expect(client.received()).toMatchObject([
       { ref: '3', payload: { status: 'error', response: { reason: 'unmatched topic' } } },
     ]);
-    client.say('phx_leave', {}, 'realtime:room', '4');
-    expect(client.heard()).toMatchObject([{ ref: '4', payload: { status: 'ok' } }]);
+    client.send('phx_leave', {}, 'realtime:room', '4');
+    expect(client.received()).toMatchObject([{ ref: '4', payload: { status: 'ok' } }]);
   });
 
   it('A second join of a channel replaces the first', () => {
     const client = project.client();
     client.join();
-    client.say('phx_join', { config: {} }, 'realtime:room', '9');
-    expect(client.heard().map(({ event, ref }) => `${event} ${ref}`)).toEqual(['phx_close 1', 'phx_reply 9']);
+    client.send('phx_join', { config: {} }, 'realtime:room', '9');
+    expect(client.received().map(({ event, ref }) => `${event} ${ref}`)).toEqual([
+      'phx_close 1',
+      'phx_reply 9',
+    ]);
   });
 
   it.each([
@@ -114,8 +117,8 @@ describe('a channel', () => {
     ['realtime:', 'TopicNameRequired: You must provide a topic name'],
   ])('A channel named %s is refused', (topic, reason) => {
     const client = project.client();
-    client.say('phx_join', { config: {} }, topic);
-    expect(client.heard()).toMatchObject([{ payload: { status: 'error', response: { reason } } }]);
+    client.send('phx_join', { config: {} }, topic);
+    expect(client.received()).toMatchObject([{ payload: { status: 'error', response: { reason } } }]);
   });
 
   it('A socket has at most 100 channels', () => {
@@ -160,8 +163,8 @@ describe('a channel', () => {
     const client = project.client();
     client.join({}, project.token('ann'));
     pass(lifetime + 5);
-    client.say('heartbeat', {}, 'phoenix');
-    expect(client.heard()).toMatchObject([
+    client.send('heartbeat', {}, 'phoenix');
+    expect(client.received()).toMatchObject([
       {
         event: 'system',
         payload: {
@@ -180,12 +183,12 @@ describe('a channel', () => {
     const client = project.client();
     client.join({}, project.token('ann'));
     pass(lifetime - 1);
-    client.say('access_token', { access_token: project.token('ann') });
+    client.send('access_token', { access_token: project.token('ann') });
     pass(lifetime - 1);
-    client.say('heartbeat', {}, 'phoenix');
-    expect(client.heard().map(({ event }) => event)).toEqual(['phx_reply']);
-    client.say('access_token', { access_token: 'abc' });
-    expect(client.heard()).toMatchObject([
+    client.send('heartbeat', {}, 'phoenix');
+    expect(client.received().map(({ event }) => event)).toEqual(['phx_reply']);
+    client.send('access_token', { access_token: 'abc' });
+    expect(client.received()).toMatchObject([
       { event: 'system', payload: { message: 'The token provided is not a valid JWT' } },
       { event: 'phx_close' },
     ]);
@@ -197,7 +200,7 @@ describe('a channel', () => {
     project.backend.reset({ seed: 1 });
     expect(client.ended()).toEqual({ code: 1012, reason: 'The back end has started afresh' });
     project.write('public.open_notes', { id: 1 });
-    expect(client.heard()).toEqual([]);
+    expect(client.received()).toEqual([]);
   });
 });
 
@@ -209,18 +212,18 @@ describe('broadcast', () => {
     speaker.join();
     listener.join();
     elsewhere.join({}, null, 'realtime:other');
-    speaker.say('broadcast', hello);
-    expect(listener.heard()).toMatchObject([
+    speaker.send('broadcast', hello);
+    expect(listener.received()).toMatchObject([
       { event: 'broadcast', topic: 'realtime:room', ref: null, payload: hello },
     ]);
-    expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
+    expect([speaker.received(), elsewhere.received()]).toEqual([[], []]);
   });
 
   it('A broadcast returns to its sender and is acknowledged if the join asks for it', () => {
     const speaker = project.client();
     speaker.join({ broadcast: { self: true, ack: 'TRUE' } });
-    speaker.say('broadcast', hello, 'realtime:room', '5');
-    expect(speaker.heard()).toMatchObject([
+    speaker.send('broadcast', hello, 'realtime:room', '5');
+    expect(speaker.received()).toMatchObject([
       { event: 'broadcast', payload: hello },
       { event: 'phx_reply', ref: '5', payload: { status: 'ok', response: {} } },
     ]);
@@ -231,21 +234,21 @@ describe('broadcast', () => {
     speaker.join();
     listener.join();
     speaker.leave();
-    speaker.say('broadcast', hello);
-    expect(listener.heard()).toEqual([]);
+    speaker.send('broadcast', hello);
+    expect(listener.received()).toEqual([]);
   });
 });
 
 describe('a private channel', () => {
   const join = (person: 'ann' | 'eve', topic = 'realtime:hall', config = {}) => {
     const client = project.client();
-    return { client, heard: client.join({ private: true, ...config }, project.token(person), topic) };
+    return { client, reply: client.join({ private: true, ...config }, project.token(person), topic) };
   };
   const hello = { type: 'broadcast', event: 'hello', payload: {} };
 
   it('A private channel is refused to people whom no policy lets read it', () => {
     const reason = 'Unauthorized: You do not have permissions to read from this Channel topic: cellar';
-    expect(join('ann', 'realtime:cellar').heard).toMatchObject([
+    expect(join('ann', 'realtime:cellar').reply).toMatchObject([
       { payload: { status: 'error', response: { reason } } },
     ]);
     const visitor = project.client();
@@ -259,24 +262,24 @@ describe('a private channel', () => {
       join('ann', 'realtime:hall', { broadcast: { ack: true } }).client,
       join('eve').client,
     ];
-    ann.say('broadcast', hello, 'realtime:hall');
-    expect([ann.heard(), eve.heard()]).toEqual([[], []]);
-    eve.say('broadcast', hello, 'realtime:hall');
-    expect(ann.heard()).toMatchObject([{ payload: hello }]);
+    ann.send('broadcast', hello, 'realtime:hall');
+    expect([ann.received(), eve.received()]).toEqual([[], []]);
+    eve.send('broadcast', hello, 'realtime:hall');
+    expect(ann.received()).toMatchObject([{ payload: hello }]);
   });
 
   it('A private channel is separate from the public channel of its name', () => {
     const { client } = join('ann');
     const visitor = project.client();
     visitor.join({}, null, 'realtime:hall');
-    visitor.say('broadcast', hello, 'realtime:hall');
-    expect(client.heard()).toEqual([]);
+    visitor.send('broadcast', hello, 'realtime:hall');
+    expect(client.received()).toEqual([]);
   });
 
   it('A private channel is closed when its client sends a token that may not read it', () => {
     const { client } = join('ann');
-    client.say('access_token', { access_token: project.backend.settings.keys.anon }, 'realtime:hall');
-    expect(client.heard()).toMatchObject([
+    client.send('access_token', { access_token: project.backend.settings.keys.anon }, 'realtime:hall');
+    expect(client.received()).toMatchObject([
       {
         event: 'system',
         payload: { message: 'You do not have permissions to read from this Channel topic: hall' },
@@ -293,8 +296,8 @@ describe('presence', () => {
   it('Presence reports who is there, joins, changes and leaves', () => {
     const [ann, bob] = [project.client(), project.client()];
     expect(ann.join(enabled('ann'))[1]).toMatchObject({ event: 'presence_state', payload: {} });
-    ann.say('presence', track, 'realtime:room', '5');
-    const [answer, diff] = ann.heard();
+    ann.send('presence', track, 'realtime:room', '5');
+    const [answer, diff] = ann.received();
     expect(answer).toMatchObject({ event: 'phx_reply', ref: '5', payload: { status: 'ok' } });
     const first = { at: 'desk', phx_ref: expect.stringMatching(/^[\w-]{16}$/) };
     expect(diff).toMatchObject({
@@ -303,8 +306,8 @@ describe('presence', () => {
     });
     expect(bob.join(enabled('bob'))[1]?.payload).toEqual({ ann: { metas: [first] } });
 
-    ann.say('presence', { ...track, payload: { at: 'door' } });
-    expect(bob.heard()).toMatchObject([
+    ann.send('presence', { ...track, payload: { at: 'door' } });
+    expect(bob.received()).toMatchObject([
       {
         payload: {
           joins: { ann: { metas: [{ at: 'door', phx_ref_prev: expect.any(String) }] } },
@@ -313,7 +316,7 @@ describe('presence', () => {
       },
     ]);
     ann.leave();
-    expect(bob.heard()).toMatchObject([
+    expect(bob.received()).toMatchObject([
       { event: 'presence_diff', payload: { joins: {}, leaves: { ann: { metas: [{ at: 'door' }] } } } },
     ]);
   });
@@ -321,18 +324,18 @@ describe('presence', () => {
   it('Tracking the same presence again is not reported', () => {
     const ann = project.client();
     ann.join(enabled('ann'));
-    ann.say('presence', track);
-    ann.heard();
-    ann.say('presence', track);
-    expect(ann.heard().map(({ event }) => event)).toEqual(['phx_reply']);
+    ann.send('presence', track);
+    ann.received();
+    ann.send('presence', track);
+    expect(ann.received().map(({ event }) => event)).toEqual(['phx_reply']);
   });
 
   it('Presence answers payloads that are not objects, and unknown events, with an error', () => {
     const ann = project.client();
     ann.join(enabled('ann'));
-    ann.say('presence', { event: 'track', payload: 'desk' });
-    ann.say('presence', { event: 'wave' });
-    expect(ann.heard().map(({ payload }) => payload)).toEqual([
+    ann.send('presence', { event: 'track', payload: 'desk' });
+    ann.send('presence', { event: 'wave' });
+    expect(ann.received().map(({ payload }) => payload)).toEqual([
       { status: 'error', response: { reason: 'Presence track payload must be a map' } },
       { status: 'error', response: {} },
     ]);
@@ -343,7 +346,7 @@ describe('presence', () => {
       project = openRealtimeProject();
       const client = project.client();
       client.join({ presence: { enabled: true } });
-      client.say('presence', track);
+      client.send('presence', track);
       return client.frames;
     };
     expect(run()).toEqual(run());

@@ -11,27 +11,27 @@ import type { SocketEnd } from '../sockets';
 import { createBroadcasts } from './broadcasts';
 import type { Connection } from './channel';
 import { createChannelPresence } from './channelPresence';
-import type { NoteChannel } from './channelEvents';
+import type { OnChannelEvent } from './channelEvents';
 import { createChannels } from './channels';
 import { handleClientMessage } from './clientMessages';
 import { readNodeMessage, type Cluster, type ClusterEnd, type NodeMessage } from './cluster';
 import { emitRowChanges } from './emitRowChanges';
 import { decodeFrame, type Broadcast, type ProtocolVersion } from './frames';
 
-export interface ConnectOptions {
+export interface RealtimeConnectOptions {
   /** The project's API key, for channels whose join carries no token. */
   key: string;
   version: ProtocolVersion;
-  note?: NoteChannel | undefined;
+  onChannelEvent?: OnChannelEvent | undefined;
 }
 
 export interface Realtime {
   /** Takes the client's end of an open socket and returns the server's end. */
-  connect(options: ConnectOptions, client: SocketEnd): SocketEnd;
+  connect(options: RealtimeConnectOptions, client: SocketEnd): SocketEnd;
   /** Sends a broadcast to all members of the channel; false when the caller lacks the right. */
   post(topic: string, isPrivate: boolean, broadcast: Broadcast, caller: Caller): boolean;
   /** Whether any channel is joined, so that changed rows and resets of the back end have listeners. */
-  isFollowed(): boolean;
+  hasChannels(): boolean;
   /**
    * Makes this server one of several nodes that share broadcasts and presence. Replaces an earlier cluster. A reset of
    * the back end leaves the cluster.
@@ -41,8 +41,8 @@ export interface Realtime {
   close(): void;
 }
 
-const restarted = 1012;
-const broken = 1006;
+const serviceRestart = 1012;
+const abnormalClosure = 1006;
 
 /** The back end needs `realtimeTables` among its tables. */
 export function openRealtime(backend: OwnedBackend): Realtime {
@@ -75,7 +75,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     presence.dropRemote();
   }
 
-  function breakAll(code: number, reason: string): void {
+  function closeAll(code: number, reason: string): void {
     const ended = [...connections];
     connections.clear();
     presence.clear();
@@ -83,7 +83,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     for (const { client } of ended) client.close(code, reason);
   }
 
-  const stopChanges = backend.onRowChanges((changes) => {
+  const unsubscribeChanges = backend.onRowChanges((changes) => {
     if (connections.size === 0) return;
     try {
       channels.closeExpired(changes.length);
@@ -94,11 +94,19 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     }
   });
   // After a reset rows and accounts are different, so clients must reconnect and read again.
-  const stopResets = backend.onReset(() => breakAll(restarted, 'The back end has started afresh'));
+  const unsubscribeResets = backend.onReset(() =>
+    closeAll(serviceRestart, 'The back end has started afresh'),
+  );
 
   return {
-    connect({ key, version, note }, client) {
-      const connection: Connection = { client, version, key, channels: new Map(), ...(note && { note }) };
+    connect({ key, version, onChannelEvent }, client) {
+      const connection: Connection = {
+        client,
+        version,
+        key,
+        channels: new Map(),
+        ...(onChannelEvent && { onChannelEvent }),
+      };
       connections.add(connection);
       return {
         send(frame) {
@@ -109,7 +117,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
         },
         close() {
           if (!connections.delete(connection)) return;
-          for (const channel of connection.channels.values()) channels.forget(channel);
+          for (const channel of connection.channels.values()) channels.discard(channel);
         },
       };
     },
@@ -117,13 +125,13 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       channels.closeExpired();
       return broadcasts.post(...broadcast);
     },
-    isFollowed() {
+    hasChannels() {
       return [...connections].some((connection) => connection.channels.size > 0);
     },
     joinCluster(next) {
       leaveCluster();
       cluster = next;
-      presence.drawAs(next.node);
+      presence.setNode(next.node);
       next.send({ kind: 'hello' });
       presence.announceAll();
       return {
@@ -136,9 +144,9 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       };
     },
     close() {
-      stopChanges();
-      stopResets();
-      breakAll(broken, '');
+      unsubscribeChanges();
+      unsubscribeResets();
+      closeAll(abnormalClosure, '');
     },
   };
 }

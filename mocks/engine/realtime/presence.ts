@@ -3,7 +3,7 @@ import { seededIds } from '../backend/ids';
 import type { Json } from '../backend/schema';
 
 export type Meta = { [key: string]: Json };
-type Listed = { [key: string]: { metas: Meta[] } };
+type PresenceState = { [key: string]: { metas: Meta[] } };
 
 /** The payload that one member tracks under its key. */
 export interface PresenceEntry {
@@ -14,7 +14,7 @@ export interface PresenceEntry {
 
 export interface Presence<Member> {
   /** The payload of a `presence_state`. */
-  state(room: string): Listed;
+  state(room: string): PresenceState;
   /** Returns the payload of the `presence_diff`; undefined when the payload is the same as before. */
   track(room: string, member: Member, key: string, payload: Meta): Json | undefined;
   /** Stores what another node has tracked. Returns the same as `track`. */
@@ -26,7 +26,7 @@ export interface Presence<Member> {
   /** A key for a channel that names none. */
   newKey(): string;
   /** Draws keys and references from the sequence of that node from now on, so that no two nodes draw the same one. */
-  drawAs(node: number): void;
+  setNode(node: number): void;
   clear(): void;
 }
 
@@ -40,9 +40,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function createPresence<Member>(): Presence<Member> {
   const rooms = new Map<string, Map<Member, Entry>>();
   // A separate sequence, so that presence does not change the ids that the back end draws for rows.
-  let number = 1;
-  let ids = seededIds(number);
-  const list = (key: string, meta: Meta): Listed => ({ [key]: { metas: [meta] } });
+  let node = 1;
+  let ids = seededIds(node);
+  const list = (key: string, meta: Meta): PresenceState => ({ [key]: { metas: [meta] } });
 
   function change(room: string, member: Member, entry: Entry): Json {
     const members = rooms.get(room) ?? new Map<Member, Entry>();
@@ -54,7 +54,7 @@ export function createPresence<Member>(): Presence<Member> {
 
   return {
     state(room) {
-      const listed: Listed = {};
+      const listed: PresenceState = {};
       for (const { key, meta } of rooms.get(room)?.values() ?? []) {
         listed[key] = { metas: [meta, ...(listed[key]?.metas ?? [])] };
       }
@@ -87,14 +87,14 @@ export function createPresence<Member>(): Presence<Member> {
     members: () =>
       [...rooms].flatMap(([room, members]) => [...members.keys()].map((member) => ({ room, member }))),
     newKey: () => ids.uuid(),
-    drawAs(node) {
-      if (node === number) return;
-      number = node;
-      ids = seededIds(number);
+    setNode(next) {
+      if (next === node) return;
+      node = next;
+      ids = seededIds(node);
     },
     clear() {
       rooms.clear();
-      ids = seededIds(number);
+      ids = seededIds(node);
     },
   };
 }

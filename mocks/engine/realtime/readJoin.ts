@@ -10,7 +10,7 @@ const prefix = 'realtime:';
 /** Maximum number of channels of one connection. */
 const maxChannels = 100;
 
-/** The channel that the client asks for, or the reason why the server refuses it. */
+/** The requested channel, or the reason why the server refuses it. */
 export function readJoin(
   connection: Connection,
   { topic, joinRef, ref, payload }: ClientMessage,

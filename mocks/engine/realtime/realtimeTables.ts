@@ -3,13 +3,13 @@
  * As in a new project, row-level security is on and there is no policy until a schema brings some (`Schema.policies`).
  */
 import type { Backend } from '../backend/backend';
-import { checkPolicy, visible } from '../backend/policies';
+import { checkPolicy, visibilityOf } from '../backend/policies';
 import { databaseRoles, PostgresError, type Grant, type Row, type TableDefinition } from '../backend/schema';
 import { createContext, type Caller } from '../backend/statement';
 
 const messages = 'realtime.messages';
 
-const everybody = (['select', 'insert', 'update'] as const).flatMap((command): Grant[] =>
+const everyGrant = (['select', 'insert', 'update'] as const).flatMap((command): Grant[] =>
   databaseRoles.map((role) => ({ role, command, columns: '*' })),
 );
 
@@ -28,7 +28,7 @@ export const realtimeTables: Record<typeof messages, TableDefinition> = {
       updated_at: { type: 'timestamptz', default: { call: 'now' } },
     },
     primaryKey: ['id'],
-    grants: everybody,
+    grants: everyGrant,
     policies: [],
   },
 };
@@ -39,7 +39,7 @@ export type Extension = 'broadcast' | 'presence';
 export function mayUse(
   backend: Backend,
   caller: Caller,
-  use: 'read' | 'write',
+  action: 'read' | 'write',
   topic: string,
   extension: Extension,
 ): boolean {
@@ -54,7 +54,7 @@ export function mayUse(
     inserted_at: context.now,
     updated_at: context.now,
   };
-  if (use === 'read') return visible(backend, messages, 'select', context).test(row);
+  if (action === 'read') return visibilityOf(backend, messages, 'select', context).test(row);
   try {
     checkPolicy(backend, messages, 'insert', row, context);
     return true;

@@ -5,25 +5,25 @@
 import type { Backend } from '../backend/backend';
 import type { RowChange } from '../backend/changeLog';
 import { grantedColumns } from '../backend/grants';
-import { visible } from '../backend/policies';
+import { visibilityOf } from '../backend/policies';
 import type { ColumnType, Json, Row, TableDefinition } from '../backend/schema';
 import { createContext, type Caller } from '../backend/statement';
 import { jsonOutput } from '../postgrest/columnTypes';
 import { canonicalJson } from '../postgrest/jsonValues';
 import { matchesFilter, type ChangeType, type SubscriptionRequest } from './subscriptions';
 
-/** One changed row. `tell` is called for each subscriber and caches the JSON that many of them share. */
+/** One changed row. `payloadFor` is called for each subscriber and caches the JSON that many of them share. */
 export interface RowEvent {
   readonly table: string;
   readonly type: ChangeType;
   /** Why a subscriber does not receive the change; `error`: it gets an error in place of the row. */
-  decide(requested: SubscriptionRequest, caller: Caller): 'sent' | 'error' | Omission;
+  outcomeFor(requested: SubscriptionRequest, caller: Caller): 'sent' | 'error' | Omission;
   /** The JSON of the frame's `data`; undefined when this subscriber does not receive the change. */
-  tell(requested: SubscriptionRequest, caller: Caller): string | undefined;
+  payloadFor(requested: SubscriptionRequest, caller: Caller): string | undefined;
 }
 
-/** `gone`: the row was removed again before the subscriber could be told. */
-export type Omission = 'event' | 'table' | 'filter' | 'gone' | 'hidden';
+/** `removed`: the row was removed again before the subscriber could be notified. */
+export type Omission = 'event' | 'table' | 'filter' | 'removed' | 'hidden';
 
 const typeOf = ({ before, after }: RowChange): ChangeType =>
   before === undefined ? 'INSERT' : after === undefined ? 'DELETE' : 'UPDATE';
@@ -76,7 +76,7 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
     return text;
   }
 
-  const decide: RowEvent['decide'] = (requested, caller) => {
+  const outcomeFor: RowEvent['outcomeFor'] = (requested, caller) => {
     if (requested.event !== '*' && requested.event !== type) return 'event';
     if (!requested.tables.has(table)) return 'table';
     const granted = grantedColumns(definition, caller.role, 'select');
@@ -85,16 +85,16 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
     const seen = after ?? old;
     if (!seen || !matchesFilter(requested, table, seen)) return 'filter';
     if (type === 'DELETE') return 'sent';
-    if (!current) return 'gone';
+    if (!current) return 'removed';
     const context = createContext(backend, caller);
-    return visible(backend, table, 'select', context).test(current) ? 'sent' : 'hidden';
+    return visibilityOf(backend, table, 'select', context).test(current) ? 'sent' : 'hidden';
   };
 
   return {
-    ...{ table, type, decide },
-    tell(requested, caller) {
-      const decided = decide(requested, caller);
-      return decided === 'sent' || decided === 'error' ? dataFor(requested, caller) : undefined;
+    ...{ table, type, outcomeFor },
+    payloadFor(requested, caller) {
+      const outcome = outcomeFor(requested, caller);
+      return outcome === 'sent' || outcome === 'error' ? dataFor(requested, caller) : undefined;
     },
   };
 }
@@ -118,7 +118,7 @@ const catalogNames: { readonly [type: string]: string } = {
   boolean: 'bool',
 };
 
-/** `pg_type.typname`, which tells clients how to convert the values. */
+/** `pg_type.typname`, from which clients know how to convert the values. */
 function catalogName(type: ColumnType): string {
   if (typeof type === 'object') return 'array' in type ? `_${catalogName(type.array)}` : type.enum;
   return catalogNames[type] ?? type;

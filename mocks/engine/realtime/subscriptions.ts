@@ -6,7 +6,7 @@ import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
 import {
   PostgresError,
-  UnreadValue,
+  FeatureNotSupported,
   type Column,
   type DatabaseRole,
   type Json,
@@ -14,7 +14,7 @@ import {
 } from '../backend/schema';
 import { parseText, typeName } from '../backend/values';
 import { typeRules } from '../postgrest/columnTypes';
-import { both, compileOperation, not, type RowTest } from '../postgrest/filters';
+import { and, compileOperation, not, type RowTest } from '../postgrest/filters';
 import { compileLike } from '../postgrest/patterns';
 import { NotSupported } from '../postgrest/restErrors';
 import type { ComparisonOperator, IsValue } from '../postgrest/queryTypes';
@@ -97,13 +97,14 @@ export function parseSubscription(params: Params, role: DatabaseRole, backend: B
       const compiled = terms.map((term) => compileTerm(term, definition.columns, granted, backend));
       const unknown = select?.find((column) => !granted.has(column));
       if (unknown !== undefined) throw raised(`invalid column for select ${unknown}`);
-      return [name, both(compiled)];
+      return [name, and(compiled)];
     });
     return { event, tables: new Map(tests), columns: terms.map(({ column }) => column), select };
   } catch (error) {
-    const isTheirs = error instanceof PostgresError && !(error instanceof UnreadValue);
-    if (!isTheirs && !(error instanceof UnreadValue) && !(error instanceof NotSupported)) throw error;
-    const cause = isTheirs
+    const isPostgresError = error instanceof PostgresError && !(error instanceof FeatureNotSupported);
+    if (!isPostgresError && !(error instanceof FeatureNotSupported) && !(error instanceof NotSupported))
+      throw error;
+    const cause = isPostgresError
       ? `ERROR ${error.code} (${errorNames[error.code] ?? 'error'}) ${error.message}`
       : `the fake Supabase does not read ${error.what}`;
     throw new RefusedSubscription(

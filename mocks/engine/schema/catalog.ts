@@ -1,7 +1,7 @@
 /** A migrated database to read from, and places in its migrations. */
 import type { PrintedSchema } from '../backend/completeSchema';
 import { readSqlFunctions } from './readSqlFunctions';
-import { Inexpressible, type Reading } from './scope';
+import { UnsupportedSql, type Reading } from './scope';
 
 /** A connection to PostgreSQL. */
 export interface Queries {
@@ -16,8 +16,8 @@ export interface Migration {
 
 export interface Catalog {
   rows: <T>(sql: string, parameters?: readonly unknown[]) => Promise<T[]>;
-  /** Adds the place in the migrations to an `Inexpressible` error. `words` occur there in this order. */
-  at: <T>(words: string[], what: string, read: () => T | Promise<T>) => Promise<T>;
+  /** Adds the place in the migrations to an `UnsupportedSql` error. `words` occur there in this order. */
+  withPlace: <T>(words: string[], what: string, read: () => T | Promise<T>) => Promise<T>;
   reading: Reading;
   enums: PrintedSchema['enums'];
 }
@@ -49,18 +49,18 @@ export async function openCatalog(
     columns: new Map(columns.map((each) => [each.table, new Set(each.columns)])),
     functions: byHand ? new Map() : await readSqlFunctions(rows),
   };
-  const at: Catalog['at'] = async (words, what, read) => {
+  const withPlace: Catalog['withPlace'] = async (words, what, read) => {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof Inexpressible)) throw error;
+      if (!(error instanceof UnsupportedSql)) throw error;
       throw new Error(
         `${placeOf(migrations, words)}: ${what} uses ${error.message}, which the fake's schema cannot express.`,
         { cause: error },
       );
     }
   };
-  return { rows, at, reading, enums };
+  return { rows, withPlace, reading, enums };
 }
 
 /** `file:line` of the last word after the others, in this order; if that fails, tries again without the first word. */

@@ -1,6 +1,6 @@
 import type { PrintedSchema } from '../backend/completeSchema';
 import type { ColumnType, ScalarType } from '../backend/schema';
-import { Inexpressible } from './scope';
+import { UnsupportedSql } from './scope';
 
 const scalars: { readonly [sql: string]: ScalarType } = {
   uuid: 'uuid',
@@ -28,12 +28,12 @@ const scalars: { readonly [sql: string]: ScalarType } = {
 export function toColumnType(type: string, enums: PrintedSchema['enums']): ColumnType {
   if (type.endsWith('[]')) {
     const array = toColumnType(type.slice(0, -2), enums);
-    if (typeof array === 'object' && 'array' in array) throw new Inexpressible(`the type ${type}`);
+    if (typeof array === 'object' && 'array' in array) throw new UnsupportedSql(`the type ${type}`);
     return { array };
   }
   const name = type.replace(/^public\./, '');
   if (Object.hasOwn(enums, name)) return { enum: name };
   const scalar = Object.hasOwn(scalars, type) ? scalars[type] : undefined;
-  if (!scalar) throw new Inexpressible(`the type ${type}`);
+  if (!scalar) throw new UnsupportedSql(`the type ${type}`);
   return scalar;
 }

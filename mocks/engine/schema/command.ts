@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
-import { calledName } from '../backend/functionNames';
+import { functionNameOf } from '../backend/functionNames';
 import { messageOf } from '../messageOf';
 import { placeOf, type Migration } from './catalog';
 import { migrate } from './migrate';
@@ -34,20 +34,20 @@ async function schemaFromSql(
 }
 
 /** One sentence for each body that is not read, with its place. */
-function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): string[] {
+function unsupportedBodies(schema: PrintedSchema, migrations: readonly Migration[]): string[] {
   const functions = [schema.functions, schema.computed ?? {}].flatMap(Object.entries<PrintedFunction>);
   const triggers = Object.values(schema.triggers).flatMap((each) => Object.entries(each));
   const declared = functions.flatMap(([name, { undeclared }]) =>
     undeclared === undefined
       ? []
       : [
-          `${placeOf(migrations, [calledName(name)])}: the function ${name} has ${undeclared}; calls answer 501.`,
+          `${placeOf(migrations, [functionNameOf(name)])}: the function ${name} has ${undeclared}; calls answer 501.`,
         ],
   );
   const bodies = [...functions, ...triggers].flatMap(([name, { body }]) =>
     body && 'unread' in body
       ? [
-          `${placeOf(migrations, [calledName(name)])}: the body of ${name} is not read, because it has ${body.unread}; calls answer 501.`,
+          `${placeOf(migrations, [functionNameOf(name)])}: the body of ${name} is not read, because it has ${body.unread}; calls answer 501.`,
         ]
       : [],
   );
@@ -63,7 +63,7 @@ function readSql(name: string): string {
 }
 
 /** One sentence for each table that has policies, but no grant. */
-const ungranted = ({ tables }: PrintedSchema): string[] =>
+const ungrantedTables = ({ tables }: PrintedSchema): string[] =>
   Object.entries(tables).flatMap(([name, { policies = [], grants = [] }]) =>
     policies.length > 0 && !grants.some(({ role }) => role !== 'service_role')
       ? [
@@ -86,7 +86,7 @@ export async function schemaCommand(args: string[]): Promise<void> {
     throw new Error(`--default-grants ${grants}: expected nothing or everything.`);
   const migrations = positionals.map((name) => ({ name, sql: readSql(name) }));
   const { schema, leftOut } = await schemaFromSql(migrations, { defaultGrants: grants });
-  for (const sentence of [...leftOut, ...unreadBodies(schema, migrations), ...ungranted(schema)])
+  for (const sentence of [...leftOut, ...unsupportedBodies(schema, migrations), ...ungrantedTables(schema)])
     console.error(sentence);
   const text = `${JSON.stringify(schema, null, 2)}\n`;
   if (values.out === undefined) process.stdout.write(text);

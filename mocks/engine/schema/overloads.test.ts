@@ -29,7 +29,7 @@ const sql = `
   create function twofold(int) returns int language sql stable as 'select $1';
   create function twofold(json) returns int language sql stable as 'select 7';
   create function first_note() returns notes language sql stable as 'select * from notes order by id limit 1';
-  create function note_of(wanted int) returns notes language sql stable as 'select * from notes where id = wanted';
+  create function note_of(note_id int) returns notes language sql stable as 'select * from notes where id = note_id';
   create function newest(writer int) returns setof notes language sql stable as
     'select * from notes where author = writer order by id desc limit 1';
 `;
@@ -114,7 +114,7 @@ test('The single row that a function returns is an object, which a query can sel
 });
 
 test('A function that returns one row and finds none answers a row whose columns are all null', async () => {
-  expect((await client().rpc('note_of', { wanted: 9 })).data).toEqual({
+  expect((await client().rpc('note_of', { note_id: 9 })).data).toEqual({
     id: null,
     title: null,
     author: null,

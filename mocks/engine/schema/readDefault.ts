@@ -1,6 +1,6 @@
 import type { ColumnDefault, Operand } from '../backend/schema';
 import { functionName, operandIn, parseExpression } from './readExpression';
-import { Inexpressible, type Reading } from './scope';
+import { UnsupportedSql, type Reading } from './scope';
 
 const calls: { readonly [name: string]: 'gen_random_uuid' | 'identity' } = {
   gen_random_uuid: 'gen_random_uuid',
@@ -24,5 +24,5 @@ export async function readDefault(sql: string, reading: Reading): Promise<Column
   if ('value' in operand) return { value: operand.value };
   if (isNow(operand)) return { call: 'now' };
   if ('claim' in operand && operand.claim === 'sub') return { call: 'auth.uid' };
-  throw new Inexpressible(`the default ${sql}`);
+  throw new UnsupportedSql(`the default ${sql}`);
 }

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../../../supabase/database';
 import { completeSchema } from '../backend/completeSchema';
 import { createBackend } from '../backend/createBackend';
 import { operations } from '../backend/operations';
-import { visible } from '../backend/policies';
+import { visibilityOf } from '../backend/policies';
 import type { Row, Schema } from '../backend/schema';
 import { createContext } from '../backend/statement';
 import { readSchema } from './readSchema';
@@ -97,7 +97,7 @@ describe('policies as PostgreSQL prints them', () => {
   function seenInFake(backend: ReturnType<typeof createBackend>, caller: string): number[] | string {
     try {
       const context = createContext(backend, { role: 'authenticated', claims: claimsOf(caller) });
-      const { test } = visible(backend, 'public.things', 'select', context);
+      const { test } = visibilityOf(backend, 'public.things', 'select', context);
       return backend
         .table('public.things')
         .findAll({})

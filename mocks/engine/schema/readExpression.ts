@@ -1,19 +1,19 @@
 /**
  * Translates the expressions of a schema, as `pg_get_expr` prints them, into the fake's operands and conditions. PostgreSQL's
- * own parser parses the SQL. Whatever they cannot express throws `Inexpressible` and is never guessed.
+ * own parser parses the SQL. Whatever they cannot express throws `UnsupportedSql` and is never guessed.
  */
 import { operations } from '../backend/operations';
 import type { ColumnType, ComparisonOperator, Condition, Json, Operand, Subquery } from '../backend/schema';
 import { parseText } from '../backend/values';
 import { toColumnType } from './columnTypes';
 import { namesOf, nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
-import { Inexpressible, lookUp, lookUpArgument, type Reading, type Scope, type SqlFunction } from './scope';
+import { UnsupportedSql, lookUp, lookUpArgument, type Reading, type Scope, type SqlFunction } from './scope';
 
 /** Parses one expression. */
 export async function parseExpression(sql: string): Promise<Node> {
   const statement = await parseStatement(`select ${sql}`);
   const [target] = nodes(statement?.SelectStmt?.targetList);
-  if (!target) throw new Inexpressible(sql);
+  if (!target) throw new UnsupportedSql(sql);
   return nodeAt(target.ResTarget?.val);
 }
 
@@ -29,7 +29,7 @@ function constantOf({ A_Const: constant }: Node): { value: Json } | undefined {
 }
 
 /** The expression of a `select` that has only one and neither FROM nor WHERE; else undefined. */
-export function selectedAlone(select: Fields): Node | undefined {
+export function onlyExpression(select: Fields): Node | undefined {
   const targets = nodes(select.targetList);
   if (targets.length !== 1 || select.fromClause !== undefined || select.whereClause !== undefined)
     return undefined;
@@ -72,8 +72,8 @@ function bodyOf(call: Fields, scope: Scope): { select: Fields; inside: Scope } |
     scope.reading.functions.get(name) ??
     (name.includes('.') ? undefined : scope.reading.functions.get(`public.${name}`));
   if (!called) return undefined;
-  if (called.select instanceof Inexpressible) {
-    throw new Inexpressible(`the function ${name}, whose body has ${called.select.message}`);
+  if (called.select instanceof UnsupportedSql) {
+    throw new UnsupportedSql(`the function ${name}, whose body has ${called.select.message}`);
   }
   const operands = nodes(call.args).map((arg) => operandIn(arg, scope));
   const isDefiner = called.definer || scope.definer === true;
@@ -93,7 +93,7 @@ export function scopeOf(
   { args, locals }: SqlFunction,
   name: string,
   given: Pick<NonNullable<Scope['args']>, 'operands' | 'rows'>,
-  around: Scope,
+  outer: Scope,
 ): Scope {
   const of = name.split('.').at(-1) ?? name;
   return locals.reduce<Scope>(
@@ -101,9 +101,9 @@ export function scopeOf(
       const { names = [], operands = [] } = scope.args ?? {};
       const operand = operandIn(local.value, scope);
       const known = { names: [...names, local.name], operands: [...operands, operand] };
-      return { ...around, args: { ...given, of, ...known } };
+      return { ...outer, args: { ...given, of, ...known } };
     },
-    { ...around, args: { ...given, of, names: args } },
+    { ...outer, args: { ...given, of, names: args } },
   );
 }
 
@@ -122,7 +122,7 @@ function operandOfCall(call: Fields, scope: Scope): Operand {
 
 function countOf(call: Fields, { subquery, inside }: NonNullable<Scope['aggregated']>): Operand {
   if (call.agg_distinct === true || call.agg_filter !== undefined)
-    throw new Inexpressible('count of distinct values, or with FILTER');
+    throw new UnsupportedSql('count of distinct values, or with FILTER');
   const [arg] = nodes(call.args);
   if (!arg) return { count: subquery };
   const isCounted: Condition = { not: { isNull: operandIn(arg, inside) } };
@@ -135,13 +135,13 @@ function operation(name: string, args: readonly Node[], scope: Scope): Operand {
     const by = { value: name === '-' ? -seconds : seconds };
     return { call: '+ seconds', args: [operandIn(args[0], scope), by] };
   }
-  if (!Object.hasOwn(operations, name)) throw new Inexpressible(`the function or operator ${name}`);
+  if (!Object.hasOwn(operations, name)) throw new UnsupportedSql(`the function or operator ${name}`);
   return { call: name, args: args.map((arg) => operandIn(arg, scope)) };
 }
 
 /** `(select …)` as a value. */
 export function selectedValue(select: Fields, scope: Scope): Operand {
-  const alone = selectedAlone(select);
+  const alone = onlyExpression(select);
   if (alone) return operandIn(alone, scope);
   const [target] = nodes(select.targetList);
   const value = nodeAt(target?.ResTarget?.val);
@@ -151,7 +151,7 @@ export function selectedValue(select: Fields, scope: Scope): Operand {
     return operandIn(value, { ...scope, aggregated: rowsOf(rest, scope) });
   }
   const { column, ...subquery } = subqueryOf(rest, scope);
-  if (column === '') throw new Inexpressible('a subquery that selects something else than a column');
+  if (column === '') throw new UnsupportedSql('a subquery that selects something else than a column');
   return isLimited ? { first: { ...subquery, column } } : { only: { ...subquery, column } };
 }
 
@@ -174,7 +174,7 @@ const castNames: { readonly [name: string]: string } = {
 function typeNameOf(type: Fields): string {
   const names = namesOf(type.names).filter((name) => name !== 'pg_catalog');
   const name = names.join('.');
-  if (nodes(type.typmods).length > 0) throw new Inexpressible(`a cast to ${name} of a certain length`);
+  if (nodes(type.typmods).length > 0) throw new UnsupportedSql(`a cast to ${name} of a certain length`);
   return `${castNames[name] ?? name}${nodes(type.arrayBounds).length > 0 ? '[]' : ''}`;
 }
 
@@ -198,7 +198,7 @@ function operandOfCast(cast: Fields, scope: Scope): Operand {
 const typeNamed = (name: string, enums: Reading['enums']): ColumnType => toColumnType(name, enums);
 
 const operationNamed = (name: string, what: string): string => {
-  if (!Object.hasOwn(operations, name)) throw new Inexpressible(what);
+  if (!Object.hasOwn(operations, name)) throw new UnsupportedSql(what);
   return name;
 };
 
@@ -212,7 +212,7 @@ function secondsOf(cast: Fields): number | undefined {
   if (names.at(-1) !== 'interval') return undefined;
   const text = String(constantOf(nodeAt(cast.arg))?.value);
   const parts = /^(?:(\d+) days?)?(?: ?(\d\d):(\d\d):(\d\d))?$/.exec(text);
-  if (!parts) throw new Inexpressible(`the interval '${text}'`);
+  if (!parts) throw new UnsupportedSql(`the interval '${text}'`);
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = parts;
   return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
 }
@@ -220,10 +220,10 @@ function secondsOf(cast: Fields): number | undefined {
 /** The claim that `auth.jwt() ->> 'email'` reads; with `->`, as JSON. */
 function claimOf(name: string, expression: Fields, scope: Scope): Operand | undefined {
   const left = nodeAt(expression.lexpr);
-  const source = left.SubLink ? selectedAlone(nodeAt(left.SubLink.subselect).SelectStmt ?? {}) : left;
+  const source = left.SubLink ? onlyExpression(nodeAt(left.SubLink.subselect).SelectStmt ?? {}) : left;
   if (!source?.FuncCall || functionName(source.FuncCall) !== 'auth.jwt') return undefined;
   const key = operandIn(nodeAt(expression.rexpr), scope);
-  if (!('value' in key)) throw new Inexpressible('a claim whose name is not a constant');
+  if (!('value' in key)) throw new UnsupportedSql('a claim whose name is not a constant');
   const claim: Operand = { claim: String(key.value) };
   return name === '->>' ? claim : { call: 'claim', args: [claim] };
 }
@@ -309,7 +309,7 @@ export function operandIn(node: Node, scope: Scope): Operand {
       return operation(name, [nodeAt(expression.lexpr), nodeAt(expression.rexpr)], scope);
     }
   }
-  throw new Inexpressible(describe(node));
+  throw new UnsupportedSql(describe(node));
 }
 
 /** An array of constants is a constant. */
@@ -346,7 +346,7 @@ export function limitOf({ limitCount, limitOption }: Fields): number | undefined
 
 /** `operand in (select column from table where …)` and `exists (select from table where …)`. */
 function subqueryOf(select: Fields, scope: Scope): Subquery & { column: string } {
-  const alone = selectedAlone(select);
+  const alone = onlyExpression(select);
   // `in (select my_teams())`
   const body = alone?.FuncCall && bodyOf(alone.FuncCall, scope);
   if (body) return subqueryOf(body.select, body.inside);
@@ -370,9 +370,9 @@ export function targetsOf(select: Fields, scope: Scope): { name: string; operand
 export function rowsOf(select: Fields, scope: Scope): { subquery: Subquery; inside: Scope } {
   const from = nodes(select.fromClause);
   const range = from[0]?.RangeVar;
-  if (from.length !== 1 || !range) throw new Inexpressible('a subquery that reads several tables, or none');
+  if (from.length !== 1 || !range) throw new UnsupportedSql('a subquery that reads several tables, or none');
   const clause = unsupportedClause(select);
-  if (clause !== undefined) throw new Inexpressible(`${clause} in a subquery`);
+  if (clause !== undefined) throw new UnsupportedSql(`${clause} in a subquery`);
   const alias = (range.alias as Fields | undefined)?.aliasname;
   const name = String(range.relname);
   const table = `${typeof range.schemaname === 'string' ? range.schemaname : 'public'}.${name}`;
@@ -463,7 +463,7 @@ function conditionOfExpression(expression: Fields, scope: Scope): Condition {
 
 /** The array whose elements `(select jsonb_array_elements_text(…))` or `(select unnest(…))` returns. */
 function elementsIn(select: Fields, scope: Scope): Operand | undefined {
-  const call = selectedAlone(select)?.FuncCall;
+  const call = onlyExpression(select)?.FuncCall;
   const [arg] = nodes(call?.args);
   if (!call || !arg) return undefined;
   const name = functionName(call);
@@ -492,10 +492,10 @@ function conditionOfSublink(link: Fields, scope: Scope): Condition {
     }
     const subquery = subqueryOf(select, scope);
     if (subquery.column === '')
-      throw new Inexpressible('a subquery that selects something else than a column');
+      throw new UnsupportedSql('a subquery that selects something else than a column');
     return { operand, in: subquery };
   }
-  const alone = link.subLinkType === 'EXPR_SUBLINK' ? selectedAlone(select) : undefined;
+  const alone = link.subLinkType === 'EXPR_SUBLINK' ? onlyExpression(select) : undefined;
   return alone ? conditionIn(alone, scope) : isTrue(operandIn({ SubLink: link }, scope));
 }
 
@@ -526,7 +526,7 @@ export function conditionIn(node: Node, scope: Scope): Condition {
   if (node.SubLink) return conditionOfSublink(node.SubLink, scope);
   if (call) {
     const body = bodyOf(call, scope);
-    const alone = body && selectedAlone(body.select);
+    const alone = body && onlyExpression(body.select);
     if (body && alone) return conditionIn(alone, body.inside);
     const name = functionName(call);
     if (!body && scope.reading.byHand && !Object.hasOwn(operations, name)) {

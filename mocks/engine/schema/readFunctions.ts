@@ -11,13 +11,13 @@ import {
   operandIn,
   rowsOf,
   scopeOf,
-  selectedAlone,
+  onlyExpression,
   selectedValue,
   targetsOf,
 } from './readExpression';
-import { Inexpressible, type Reading, type Scope } from './scope';
+import { UnsupportedSql, type Reading, type Scope } from './scope';
 
-interface Declared {
+interface DeclaredFunction {
   oid: number;
   name: string;
   comment: string | null;
@@ -64,17 +64,17 @@ export async function readFunctions(
 }
 
 /** Whether queries may name it as a column or a relationship. */
-const isOverRow = ({ rowsOf }: Declared): boolean => rowsOf.length === 1 && rowsOf[0] !== null;
+const isOverRow = ({ rowsOf }: DeclaredFunction): boolean => rowsOf.length === 1 && rowsOf[0] !== null;
 
 async function printFunctions(
-  { at, enums, reading }: Catalog,
-  offered: readonly Declared[],
+  { withPlace, enums, reading }: Catalog,
+  offered: readonly DeclaredFunction[],
 ): Promise<PrintedSchema['functions']> {
   const printed: { [key: string]: PrintedFunction } = {};
-  for (const each of offered.toSorted(comesFirst)) {
+  for (const each of offered.toSorted(compareFunctions)) {
     const isOnly = offered.filter(({ name }) => name === each.name).length === 1;
     const key = isOnly || reading.byHand ? each.name : signatureOf(each);
-    printed[key] = await at([`function public.${each.name}(`], `the function ${each.name}`, () => {
+    printed[key] = await withPlace([`function public.${each.name}(`], `the function ${each.name}`, () => {
       const has = reading.byHand ? undefined : undeclared(each, enums);
       const { volatility, execute } = each;
       if (has !== undefined) {
@@ -82,7 +82,7 @@ async function printFunctions(
         return { args, returns: 'void' as const, volatility, execute, undeclared: has };
       }
       if (each.isSet && each.returnedTable === null && reading.byHand)
-        throw new Inexpressible('a set of something else than rows of a table');
+        throw new UnsupportedSql('a set of something else than rows of a table');
       return {
         ...(each.comment !== null && { comment: each.comment }),
         args: argumentsOf(each, (type, row) => row ?? toColumnType(type, enums)),
@@ -96,8 +96,8 @@ async function printFunctions(
   return printed;
 }
 
-const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
-  rows<Declared>(
+const readDeclared = ({ rows }: Catalog): Promise<DeclaredFunction[]> =>
+  rows<DeclaredFunction>(
     `select p.oid, proname::text as name, obj_description(p.oid) as comment, ${argumentNames} as args,
        array(select format_type(t, null) from unnest(proargtypes) as t) as types, pronargdefaults as optional,
        array(select case when typnamespace = 'public'::regnamespace then 'public.' else '' end || format_type(t.oid, null)
@@ -122,13 +122,13 @@ const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
   );
 
 /** PostgREST offers functions with named arguments, and those whose single unnamed argument can take the body of a call. */
-const isOffered = ({ isUnnamed, types }: Declared): boolean =>
+const isOffered = ({ isUnnamed, types }: DeclaredFunction): boolean =>
   !isUnnamed || (types.length === 1 && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(types[0] ?? ''));
 
 /** PostgREST's order of functions and overloads. */
-function comesFirst(a: Declared, b: Declared): number {
+function compareFunctions(a: DeclaredFunction, b: DeclaredFunction): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  const keyOf = ({ comment, args, qualified }: Declared): string[] => [
+  const keyOf = ({ comment, args, qualified }: DeclaredFunction): string[] => [
     comment === null ? '' : `c${comment}`,
     ...args.flatMap((name, place) => [name, qualified[place] ?? '']),
   ];
@@ -141,11 +141,11 @@ function comesFirst(a: Declared, b: Declared): number {
   return own === undefined || other === undefined ? 0 : own < other ? -1 : 1;
 }
 
-const signatureOf = ({ name, args, qualified }: Declared): string =>
+const signatureOf = ({ name, args, qualified }: DeclaredFunction): string =>
   `${name}(${args.map((arg, place) => `${arg} => ${qualified[place] ?? ''}`).join(', ')})`;
 
 const argumentsOf = (
-  { args, types, rowsOf, optional }: Declared,
+  { args, types, rowsOf, optional }: DeclaredFunction,
   typeOf: (type: string, row: RowType | undefined) => ColumnType | RowType,
 ): PrintedFunction['args'] =>
   Object.fromEntries(
@@ -157,7 +157,7 @@ const argumentsOf = (
   );
 
 /** The part of a declaration that the schema cannot express; undefined if there is none. */
-function undeclared(each: Declared, enums: Reading['enums']): string | undefined {
+function undeclared(each: DeclaredFunction, enums: Reading['enums']): string | undefined {
   if (each.args.includes('') && !each.isUnnamed) return 'an argument without a name';
   // As a column it would repeat the row for each value.
   if (isOverRow(each) && each.isSet && each.returnedTable === null) return 'a set of values over a row';
@@ -167,12 +167,12 @@ function undeclared(each: Declared, enums: Reading['enums']): string | undefined
     returnsOf(each, enums);
     return undefined;
   } catch (error) {
-    if (error instanceof Inexpressible) return error.message;
+    if (error instanceof UnsupportedSql) return error.message;
     throw error;
   }
 }
 
-function returnsOf(each: Declared, enums: Reading['enums']): PrintedFunction['returns'] {
+function returnsOf(each: DeclaredFunction, enums: Reading['enums']): PrintedFunction['returns'] {
   const { name, returns, returnedTable, isSet, isOne, shown } = each;
   if (returnedTable !== null) {
     if (!isSet) return { rowOf: returnedTable };
@@ -188,23 +188,23 @@ function returnsOf(each: Declared, enums: Reading['enums']): PrintedFunction['re
   return toColumnType(isSet ? `${returns}[]` : returns, enums);
 }
 
-function readBody(each: Declared, reading: Reading): Pick<PrintedFunction, 'body' | 'definer'> {
+function readBody(each: DeclaredFunction, reading: Reading): Pick<PrintedFunction, 'body' | 'definer'> {
   const called = reading.functions.get(String(each.oid));
   try {
-    if (!called || called.select instanceof Inexpressible)
-      throw called?.select ?? new Inexpressible('no body');
+    if (!called || called.select instanceof UnsupportedSql)
+      throw called?.select ?? new UnsupportedSql('no body');
     const operands = each.args.map((column) => ({ column }));
     const scope = scopeOf(called, each.name, { operands, rows: each.rowsOf }, { reading });
     const body = bodyIn(called.select.SelectStmt ?? {}, each, scope);
     return { body, ...(each.definer && { definer: true as const }) };
   } catch (error) {
-    if (!(error instanceof Inexpressible)) throw error;
+    if (!(error instanceof UnsupportedSql)) throw error;
     return { body: { unread: error.message } };
   }
 }
 
-function bodyIn(select: Fields, each: Declared, scope: Scope): Body {
-  const alone = selectedAlone(select);
+function bodyIn(select: Fields, each: DeclaredFunction, scope: Scope): Body {
+  const alone = onlyExpression(select);
   if (!each.isSet && each.returnedTable === null) {
     if (each.returns === 'boolean' && alone) return { holds: conditionIn(alone, scope) };
     return { value: selectedValue(select, scope) };
@@ -220,18 +220,18 @@ function bodyIn(select: Fields, each: Declared, scope: Scope): Body {
       !('column' in operand) ||
       !['SORTBY_NULLS_DEFAULT', undefined].includes(sort.sortby_nulls as string | undefined)
     )
-      throw new Inexpressible('an order by something else than a column');
+      throw new UnsupportedSql('an order by something else than a column');
     return { column: operand.column, ...(sort.sortby_dir === 'SORTBY_DESC' && { descending: true }) };
   });
   const targets = targetsOf(select, inside);
   const sortedRows = { rows, ...(order.length > 0 && { order }), ...(limit !== undefined && { limit }) };
   if (each.returnedTable !== null) {
     if (targets.length > 0 || rows.table !== each.returnedTable)
-      throw new Inexpressible('other columns than those of its table');
+      throw new UnsupportedSql('other columns than those of its table');
     return sortedRows;
   }
   const names = each.shown.length > 0 ? each.shown.map(({ name }) => name) : ['value'];
-  if (targets.length !== names.length) throw new Inexpressible('other columns than those that it returns');
+  if (targets.length !== names.length) throw new UnsupportedSql('other columns than those that it returns');
   const columns = Object.fromEntries(targets.map(({ operand }, place) => [names[place] ?? '', operand]));
   return { ...sortedRows, columns, ...(each.shown.length === 0 && { list: true as const }) };
 }

@@ -11,7 +11,7 @@ const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
   d: ['delete'],
   '*': commands,
 };
-export async function readPolicies({ rows, at, reading }: Catalog, table: string): Promise<Policy[]> {
+export async function readPolicies({ rows, withPlace, reading }: Catalog, table: string): Promise<Policy[]> {
   const policies = await rows<{
     name: string;
     command: string;
@@ -30,7 +30,7 @@ export async function readPolicies({ rows, at, reading }: Catalog, table: string
   const printed: Policy[] = [];
   for (const { name, command, permissive, roles: bound, using, check } of policies) {
     const read = (sql: string) => readCondition(sql, rowOf(table, reading));
-    const conditions = await at([name], `the policy "${name}"`, async () => ({
+    const conditions = await withPlace([name], `the policy "${name}"`, async () => ({
       ...(using !== null && { using: await read(using) }),
       ...(check !== null && { check: await read(check) }),
     }));

@@ -45,7 +45,7 @@ export async function readSchema(
   const tables: { [name: string]: PrintedTable } = {};
   for (const name of names) if (!(name in notInFake.tables)) tables[name] = await readTable(catalog, name);
 
-  const views = byHand ? [] : await namesOfViews(catalog);
+  const views = byHand ? [] : await viewNames(catalog);
   for (const name of views) tables[name] = await readView(catalog, name, tables);
   const published = await catalog.rows<{ publication: string; tables: string[] }>(
     `select pubname::text as publication, array_agg(format('%I.%I', schemaname, tablename) order by tablename) as tables
@@ -76,7 +76,7 @@ export async function readSchema(
 }
 
 /** Views in the order of their creation, so that each comes after the views that it reads. */
-async function namesOfViews({ rows }: Catalog): Promise<string[]> {
+async function viewNames({ rows }: Catalog): Promise<string[]> {
   const views = await rows<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where ${isUserSchema('nspname')} and relkind in ('v', 'm') order by pg_class.oid`,

@@ -33,8 +33,8 @@ const suffixes: { readonly [contype: string]: string } = {
   CONSTR_PRIMARY: 'pkey',
 };
 
-/** A piece of a statement: what it defines, and its range of bytes in the file. */
-interface Piece {
+/** A part of a statement: what it defines, and its range of bytes in the file. */
+interface SourceFragment {
   what: string;
   from: number;
   to: number;
@@ -52,7 +52,7 @@ function constraintName(table: string, column: string | undefined, constraint: F
 }
 
 /** The constraints of CREATE TABLE, each with the line of its column. */
-function constraintPieces({ relation, tableElts }: Fields, end: number): Piece[] {
+function constraintFragments({ relation, tableElts }: Fields, end: number): SourceFragment[] {
   const table = tableOf(relation);
   const elements = list(tableElts).map(({ ColumnDef: column, Constraint: constraint }) => {
     const of = fieldsOf(column ?? constraint);
@@ -123,10 +123,10 @@ function whatOf(statement: Fields): string[] {
   }
 }
 
-/** Later statements replace earlier ones. `isWanted`: whether an explanation can refer to it. */
+/** Later statements replace earlier ones. `isReferenced`: whether an explanation can refer to it. */
 export async function readSources(
   migrations: readonly Migration[],
-  isWanted: (what: string) => boolean = () => true,
+  isReferenced: (what: string) => boolean = () => true,
 ): Promise<PrintedSources> {
   const sources: PrintedSources = {};
   for (const { name, sql } of migrations) {
@@ -136,16 +136,16 @@ export async function readSources(
       .stmts ?? []) {
       const statement = fieldsOf(stmt);
       const to = from + length;
-      const pieces = statement.CreateStmt
-        ? constraintPieces(fieldsOf(statement.CreateStmt), to)
+      const fragments = statement.CreateStmt
+        ? constraintFragments(fieldsOf(statement.CreateStmt), to)
         : whatOf(statement).map((what) => ({ what, from, to }));
-      for (const piece of pieces) {
-        if (!isWanted(piece.what)) continue;
-        const text = decode(bytes.subarray(piece.from, piece.to));
+      for (const fragment of fragments) {
+        if (!isReferenced(fragment.what)) continue;
+        const text = decode(bytes.subarray(fragment.from, fragment.to));
         const statementText = text.replace(/^(\s|--[^\n]*\n)+/, '');
         const before =
-          decode(bytes.subarray(0, piece.from)) + text.slice(0, text.length - statementText.length);
-        sources[piece.what] = {
+          decode(bytes.subarray(0, fragment.from)) + text.slice(0, text.length - statementText.length);
+        sources[fragment.what] = {
           place: `${name}:${before.split('\n').length}`,
           sql: statementText.replace(/([\s,]|\n\s*--[^\n]*|\n\)\s*$)+$/, ''),
         };

@@ -3,7 +3,7 @@ import { parsePlPgSQL } from 'libpg-query';
 import { argumentNames, isUserSchema } from './catalogSql';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
 import { parseExpression } from './readExpression';
-import { Inexpressible, type Reading, type SqlFunction } from './scope';
+import { UnsupportedSql, type Reading, type SqlFunction } from './scope';
 
 type Body = Pick<SqlFunction, 'locals' | 'select'>;
 
@@ -29,7 +29,7 @@ export async function readSqlFunctions(
     const body = await bodyOf(language, source, definition);
     const one = { args, definer, ...body };
     read.set(String(oid), one);
-    read.set(name, read.has(name) ? { ...one, select: new Inexpressible('several definitions') } : one);
+    read.set(name, read.has(name) ? { ...one, select: new UnsupportedSql('several definitions') } : one);
   }
   return read;
 }
@@ -37,10 +37,10 @@ export async function readSqlFunctions(
 async function bodyOf(language: string, source: string, definition: string): Promise<Body> {
   try {
     if (language === 'plpgsql') return await bodyInPlpgsql(definition);
-    if (language !== 'sql') throw new Inexpressible(`the language ${language}`);
+    if (language !== 'sql') throw new UnsupportedSql(`the language ${language}`);
     return { locals: [], select: await selectOf(source) };
   } catch (error) {
-    const select = error instanceof Inexpressible ? error : new Inexpressible(String(error));
+    const select = error instanceof UnsupportedSql ? error : new UnsupportedSql(String(error));
     return { locals: [], select };
   }
 }
@@ -50,7 +50,7 @@ async function selectOf(source: string): Promise<Node> {
   // An empty body returns null.
   const isBlank = source.trim() === '';
   const statement = await parseStatement(isBlank ? 'select null' : atomic ? `select ${atomic}` : source);
-  if (!statement?.SelectStmt) throw new Inexpressible('something else than one select');
+  if (!statement?.SelectStmt) throw new UnsupportedSql('something else than one select');
   return statement;
 }
 
@@ -106,7 +106,7 @@ async function bodyInPlpgsql(definition: string): Promise<Body> {
     if (assigned) {
       const [, name, query] = /^\s*"?(\w+)"?\s*:?=([^]*)$/.exec(queryOf(assigned.expr)) ?? [];
       if (name === undefined || query === undefined)
-        throw new Inexpressible('an assignment to a part of a value');
+        throw new UnsupportedSql('an assignment to a part of a value');
       await assign(name, query);
     } else if (executed?.into === true) locals.push(await selectedInto(executed));
     else break;
@@ -124,7 +124,7 @@ async function selectedInto(executed: Fields): Promise<{ name: string; value: No
   const { PLpgSQL_row: row, PLpgSQL_rec: record } = nodeAt(executed.target);
   const [name, another] = row ? nodes(row.fields).map((field: Fields) => field.name) : [record?.refname];
   if (typeof name !== 'string' || another !== undefined || executed.strict === true)
-    throw new Inexpressible('SELECT INTO several variables, or with STRICT');
+    throw new UnsupportedSql('SELECT INTO several variables, or with STRICT');
   const select = (await selectOf(queryOf(executed.sqlstmt))).SelectStmt ?? {};
   const isLimited = select.fromClause === undefined || select.limitCount !== undefined;
   const one = { limitOption: 'LIMIT_OPTION_COUNT', limitCount: { A_Const: { ival: { ival: 1 } } } };
@@ -139,10 +139,10 @@ async function returned([statement = {}, ...rest]: readonly Node[], datums: read
     const { PLpgSQL_var, PLpgSQL_rec: variable = PLpgSQL_var } = datums[Number(result.retvarno)] ?? {};
     if (variable) return { ColumnRef: { fields: [{ String: { sval: variable.refname } }] } };
     // PostgreSQL appends a RETURN without a value to each body.
-    if (result.expr === undefined) throw new Inexpressible('a path that ends without RETURN');
+    if (result.expr === undefined) throw new UnsupportedSql('a path that ends without RETURN');
     return parseExpression(queryOf(result.expr));
   }
-  if (!branch) throw new Inexpressible(statementName(statement));
+  if (!branch) throw new UnsupportedSql(statementName(statement));
   const branches = [
     { cond: branch.cond, body: branch.then_body },
     ...nodes(branch.elsif_list).map(({ PLpgSQL_if_elsif: each = {} }) => ({

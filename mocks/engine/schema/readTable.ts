@@ -77,7 +77,7 @@ export async function readTable(catalog: Catalog, name: string): Promise<Printed
 }
 
 export async function columnsOf(
-  { rows, at, enums, reading }: Catalog,
+  { rows, withPlace, enums, reading }: Catalog,
   table: string,
 ): Promise<{ [name: string]: PrintedColumn }> {
   const columns = await rows<{
@@ -96,7 +96,7 @@ export async function columnsOf(
   );
   const printed: { [name: string]: PrintedColumn } = {};
   for (const column of columns) {
-    printed[column.name] = await at(
+    printed[column.name] = await withPlace(
       [unqualified(table), column.name],
       `the column ${table}.${column.name}`,
       async () => {
@@ -118,7 +118,7 @@ export async function columnsOf(
   return printed;
 }
 
-async function readChecks({ rows, at, reading }: Catalog, table: string): Promise<PrintedCheck[]> {
+async function readChecks({ rows, withPlace, reading }: Catalog, table: string): Promise<PrintedCheck[]> {
   const checks = await rows<{ name: string; columns: string[]; sql: string }>(
     `select conname::text as name, pg_get_expr(conbin, conrelid) as sql,
        array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey) order by attnum) as columns
@@ -127,7 +127,9 @@ async function readChecks({ rows, at, reading }: Catalog, table: string): Promis
   );
   const printed: PrintedCheck[] = [];
   for (const { name, columns, sql } of checks) {
-    const holds = await at([name], `the check ${name}`, () => readCondition(sql, rowOf(table, reading)));
+    const holds = await withPlace([name], `the check ${name}`, () =>
+      readCondition(sql, rowOf(table, reading)),
+    );
     printed.push({ name, columns, holds });
   }
   return printed;

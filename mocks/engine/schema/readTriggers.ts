@@ -7,13 +7,13 @@ import { isUserSchema } from './catalogSql';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
 import { conditionIn, operandIn, parseExpression, readCondition } from './readExpression';
 import { queryOf, statementName } from './readSqlFunctions';
-import { Inexpressible, type Reading, type Scope } from './scope';
+import { UnsupportedSql, type Reading, type Scope } from './scope';
 
 const commands = ['insert', 'update', 'delete'] as const;
 
 /** Triggers by table and by the name of their function, without those in `notInFake`. */
 export async function readTriggers(
-  { rows, at, reading }: Catalog,
+  { rows, withPlace, reading }: Catalog,
   notInFake: { readonly [name: string]: string },
 ): Promise<PrintedSchema['triggers']> {
   const triggers = await rows<{
@@ -46,8 +46,8 @@ export async function readTriggers(
     if (name in notInFake) continue;
     const order = commands.filter((command) => events.includes(command));
     if (!reading.byHand && narrower) {
-      await at([name], `the trigger of ${name}`, () => {
-        throw new Inexpressible('WHEN, OF or FOR EACH STATEMENT');
+      await withPlace([name], `the trigger of ${name}`, () => {
+        throw new UnsupportedSql('WHEN, OF or FOR EACH STATEMENT');
       });
     }
     printed[table] = {
@@ -106,7 +106,7 @@ async function readSteps(
     const acceptedHere = isLast ? accepted : undefined;
     if (!statement.PLpgSQL_stmt_return) steps.push(await readStep(statement, acceptedHere, scope));
     else if (!acceptedHere?.test(returned(statement.PLpgSQL_stmt_return)))
-      throw new Inexpressible('a return before the end, or of another row');
+      throw new UnsupportedSql('a return before the end, or of another row');
   }
   return steps;
 }
@@ -140,13 +140,13 @@ async function readStep(statement: Node, accepted: RegExp | undefined, scope: Sc
       ),
     };
   }
-  throw new Inexpressible(statementName(statement));
+  throw new UnsupportedSql(statementName(statement));
 }
 
 /** `new.column := value` */
 async function readAssignment(query: string, scope: Scope): Promise<Step> {
   const [, column, value] = /^\s*new\."?(\w+)"?\s*:?=\s*([^]*)$/i.exec(query) ?? [];
-  if (column === undefined || value === undefined) throw new Inexpressible(`the assignment ${query}`);
+  if (column === undefined || value === undefined) throw new UnsupportedSql(`the assignment ${query}`);
   return { set: column, to: operandIn(await parseExpression(value), scope) };
 }
 
@@ -177,7 +177,7 @@ function conflictOf(conflict: Fields, written: { [column: string]: Operand }, sc
     conflict.whereClause !== undefined ||
     !keys.every((key) => Object.hasOwn(written, key))
   )
-    throw new Inexpressible('ON CONFLICT DO UPDATE with a condition or without columns');
+    throw new UnsupportedSql('ON CONFLICT DO UPDATE with a condition or without columns');
   const excluded = (column: string): Operand => written[column] ?? { value: null };
   const records = { ...scope.records, excluded };
   return { keys, set: assignments(conflict.targetList, { ...scope, records }) };
@@ -193,7 +193,7 @@ function readWrite(statement: Node | undefined, scope: Scope): Step {
     const values = nodes(list?.List?.items);
     const conflict = insert.onConflictClause as Fields | undefined;
     if (!list || another || columns.length !== values.length)
-      throw new Inexpressible('an insert of several rows');
+      throw new UnsupportedSql('an insert of several rows');
     const written = Object.fromEntries(
       columns.map((column, place) => [column, operandIn(values[place] ?? {}, scope)]),
     );
@@ -205,7 +205,7 @@ function readWrite(statement: Node | undefined, scope: Scope): Step {
   }
   const written = update ?? remove;
   if (!written || written.fromClause || written.usingClause)
-    throw new Inexpressible('a statement that writes no table');
+    throw new UnsupportedSql('a statement that writes no table');
   const { qualified, name } = tableOf(written.relation);
   const inner: Scope = { reading: scope.reading, table: { name, qualified }, outer: scope };
   const where = written.whereClause === undefined ? true : conditionIn(nodeAt(written.whereClause), inner);

@@ -6,7 +6,7 @@ import type { Catalog } from './catalog';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
 import { conditionIn, limitOf, operandIn, unsupportedClause } from './readExpression';
 import { columnsOf, readGrants } from './readTable';
-import { Inexpressible, type Scope } from './scope';
+import { UnsupportedSql, type Scope } from './scope';
 
 /** `tables`: the tables and views that the view may read, by qualified name. */
 export async function readView(
@@ -22,8 +22,8 @@ export async function readView(
   );
   const short = name.slice(name.indexOf('.') + 1);
   const columns = await columnsOf(catalog, name);
-  return catalog.at(['view', short], `the view ${short}`, async () => {
-    if (about?.kind === 'm') throw new Inexpressible('rows of its own (it is materialized)');
+  return catalog.withPlace(['view', short], `the view ${short}`, async () => {
+    if (about?.kind === 'm') throw new UnsupportedSql('rows of its own (it is materialized)');
     const select = (await parseStatement(about?.sql ?? ''))?.SelectStmt ?? {};
     const view = viewOf(select, Object.keys(columns), catalog, about?.invoker === true, tables);
     return {
@@ -46,14 +46,14 @@ function viewOf(
 ): PrintedView {
   const limit = limitOf(select);
   const clause = unsupportedClause(limit === undefined ? select : { ...select, limitCount: undefined });
-  if (clause !== undefined) throw new Inexpressible(clause);
+  if (clause !== undefined) throw new UnsupportedSql(clause);
   const from: ViewSource[] = [];
   const read = new Map<string, Set<string>>();
   const sources: NonNullable<Scope['sources']> = new Map();
-  const scope: Scope = { reading, sources, saw: (source, column) => read.get(source)?.add(column) };
+  const scope: Scope = { reading, sources, onColumn: (source, column) => read.get(source)?.add(column) };
   const add = (node: Node, join: Pick<ViewSource, 'join'> = {}): ViewSource => {
     const range = node.RangeVar;
-    if (!range) throw new Inexpressible('something else than tables to select from');
+    if (!range) throw new UnsupportedSql('something else than tables to select from');
     const table = `${String(range.schemaname ?? 'public')}.${String(range.relname)}`;
     const alias = (range.alias as Fields | undefined)?.aliasname;
     const as = typeof alias === 'string' ? alias : String(range.relname);
@@ -68,7 +68,7 @@ function viewOf(
     if (!join) return void add(node);
     joined(nodeAt(join.larg));
     const kind = String(join.jointype);
-    if (kind !== 'JOIN_INNER' && kind !== 'JOIN_LEFT') throw new Inexpressible('a right or full join');
+    if (kind !== 'JOIN_INNER' && kind !== 'JOIN_LEFT') throw new UnsupportedSql('a right or full join');
     const before = [...sources.keys()];
     const source = add(nodeAt(join.rarg), kind === 'JOIN_LEFT' ? { join: 'left' } : {});
     const on = conditionOfJoin(join, source.as, before, scope);
@@ -106,8 +106,8 @@ function conditionOfJoin(
       const left = before.find((source) =>
         scope.reading.columns.get(scope.sources?.get(source) ?? '')?.has(name),
       );
-      if (left === undefined) throw new Inexpressible(`a join using ${name}`);
-      for (const source of [left, as]) scope.saw?.(source, name);
+      if (left === undefined) throw new UnsupportedSql(`a join using ${name}`);
+      for (const source of [left, as]) scope.onColumn?.(source, name);
       return { left: { column: `${left}.${name}` }, operator: '=', right: { column: `${as}.${name}` } };
     }),
   };
@@ -124,7 +124,7 @@ function orderOf(
     const column = Object.keys(shown).find((name) => JSON.stringify(shown[name]) === sorted);
     const isDefault = ['SORTBY_NULLS_DEFAULT', undefined].includes(sort.sortby_nulls as string | undefined);
     if (column === undefined || !isDefault) {
-      throw new Inexpressible('an order by something else than its columns');
+      throw new UnsupportedSql('an order by something else than its columns');
     }
     return { column, ...(sort.sortby_dir === 'SORTBY_DESC' && { descending: true }) };
   });

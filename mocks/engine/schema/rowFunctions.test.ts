@@ -37,11 +37,11 @@ const sql = `
     'select * from secrets where author = secrets_of.author.id';
   create function all_secrets_of(author authors) returns setof secrets language sql stable security definer as
     'select * from secrets s where s.author = $1.id';
-  create function nobody(note notes) returns text language sql stable as 'select note.title';
+  create function ungranted(note notes) returns text language sql stable as 'select note.title';
   create function letters(note notes) returns setof text language sql stable as 'select note.title';
   create function span(note notes) returns int4range language sql stable as 'select int4range(note.id, 9)';
   create function whole(note notes) returns text language sql stable as 'select note::text';
-  revoke execute on function nobody from public, anon;
+  revoke execute on function ungranted from public, anon;
 `;
 
 let database: Database;
@@ -180,9 +180,9 @@ test('A function needs the right to read all columns of its row, and reads with 
   expect(await ask('authors?select=id,short', { key })).toMatchObject(refused);
   expect(await ask('authors?select=id,written(id)', { key })).toMatchObject(refused);
   expect(await ask('notes?select=id,writer(name)', { key })).toMatchObject(refused);
-  expect(await ask('notes?select=nobody', { key })).toMatchObject({
+  expect(await ask('notes?select=ungranted', { key })).toMatchObject({
     status: 401,
-    body: { code: '42501', message: 'permission denied for function nobody' },
+    body: { code: '42501', message: 'permission denied for function ungranted' },
   });
   expect((await ask('rpc/secrets_of?select=word', { key, body: { author: { id: 1 } } })).body).toEqual([
     { word: 'one' },

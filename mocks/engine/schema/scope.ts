@@ -4,10 +4,10 @@ import type { Operand, Subquery } from '../backend/schema';
 import type { Node } from './parseSql';
 
 /** Thrown for SQL that the fake's schema cannot express; the message names it. */
-export class Inexpressible extends Error {
+export class UnsupportedSql extends Error {
   constructor(what: string) {
     super(what);
-    this.name = 'Inexpressible';
+    this.name = 'UnsupportedSql';
   }
 }
 
@@ -18,7 +18,7 @@ export interface SqlFunction {
   /** The variables that its body sets first, in order. */
   locals: readonly { name: string; value: Node }[];
   /** Its only statement, or why it cannot be read. */
-  select: Node | Inexpressible;
+  select: Node | UnsupportedSql;
 }
 
 /** What an expression may refer to in the database. */
@@ -28,7 +28,7 @@ export interface Reading {
   columns: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether functions and triggers get their bodies in TypeScript; then `functions` is empty. */
   byHand: boolean;
-  /** By oid, and by qualified name; an overloaded name is inexpressible. */
+  /** By oid, and by qualified name; an overloaded name is not supported. */
   functions: ReadonlyMap<string, SqlFunction>;
 }
 
@@ -39,7 +39,7 @@ export interface Scope {
   /** In a view: the tables that it reads, by the names that qualify their columns, which are operands `name.column`. */
   sources?: Map<string, string>;
   /** Called with each column of `sources` that an expression names. */
-  saw?: (source: string, column: string) => void;
+  onColumn?: (source: string, column: string) => void;
   /** Arguments and then variables of a function, by name and in order, as operands where it is called. */
   args?: {
     /** The function's name, which may qualify them. */
@@ -64,7 +64,7 @@ function fromInside(operand: Operand): Operand {
   if ('column' in operand) return { outer: operand.column };
   if ('call' in operand) return { ...operand, args: operand.args.map(fromInside) };
   if (['outer', 'only', 'first', 'count', 'case'].some((kind) => kind in operand)) {
-    throw new Inexpressible('a value of a table around the next one');
+    throw new UnsupportedSql('a value of a table around the next one');
   }
   return operand;
 }
@@ -85,7 +85,7 @@ function ownOperand(scope: Scope, qualifier: string | undefined, column: string)
 type Arguments = NonNullable<Scope['args']>;
 
 function wholeArgument({ operands, rows }: Arguments, at: number): Operand | undefined {
-  if (typeof rows?.[at] === 'string') throw new Inexpressible('a whole row as a value');
+  if (typeof rows?.[at] === 'string') throw new UnsupportedSql('a whole row as a value');
   return operands[at];
 }
 
@@ -96,7 +96,7 @@ function columnOfRow({ args, reading }: Scope, at: number, column: string): Oper
 }
 
 function columnOfSource(
-  { sources, saw, reading }: Scope,
+  { sources, onColumn: saw, reading }: Scope,
   qualifier: string | undefined,
   column: string,
 ): Operand | undefined {
@@ -122,7 +122,7 @@ export function lookUp(scope: Scope, names: readonly string[]): Operand {
     }
     if (at.table ?? at.sources) levels += 1;
   }
-  throw new Inexpressible(`the column ${names.join('.')}, which no table around it has`);
+  throw new UnsupportedSql(`the column ${names.join('.')}, which no table around it has`);
 }
 
 /** `$1`, and `$1.column` of a row. */
@@ -139,7 +139,7 @@ export function lookUpArgument(scope: Scope, number: number, column?: string): O
     }
     if (at.table ?? at.sources) levels += 1;
   }
-  throw new Inexpressible(`the argument $${number}`);
+  throw new UnsupportedSql(`the argument $${number}`);
 }
 
 /** The scope of a table's own rows, as policies, checks and generated columns have it. */

@@ -36,8 +36,8 @@ function list({ request, storage }: StorageCall): HttpResponse {
     throw invalidBody('querystring/sortColumn must be equal to one of the allowed values');
   }
   const direction = query.get('sortOrder') === 'desc' ? -1 : 1;
-  const offset = whole(query.get('offset'), 'offset', 0);
-  const limit = whole(query.get('limit'), 'limit', Infinity);
+  const offset = integerParameter(query.get('offset'), 'offset', 0);
+  const limit = integerParameter(query.get('limit'), 'limit', Infinity);
   const rows = storage
     .buckets()
     .filter((row) => search === null || textCell(row.name).includes(search))
@@ -45,7 +45,7 @@ function list({ request, storage }: StorageCall): HttpResponse {
   return json(200, rows.slice(offset, offset + limit).map(bucketJson));
 }
 
-function whole(value: string | null, name: string, otherwise: number): number {
+function integerParameter(value: string | null, name: string, otherwise: number): number {
   if (value === null) return otherwise;
   if (!/^\d+$/.test(value)) throw invalidBody(`querystring/${name} must be integer`);
   return Number(value);

@@ -10,7 +10,7 @@ import { createContext } from '../backend/statement';
 import {
   empty,
   commit,
-  refuse,
+  notImplemented,
   textOf,
   rollback,
   type HttpRequest,
@@ -67,9 +67,10 @@ function route(request: HttpRequest, backend: Backend): HttpResponse {
   };
 
   if (method === 'GET' && (area === 'health' || area === 'status')) return empty(200);
-  if (area === 'bucket') return answerBuckets(callers.authenticated(), rest.map(decode)) ?? notBuilt(request);
-  if (area !== 'object') return notBuilt(request);
-  return answerObject(request, rest, callers) ?? notBuilt(request);
+  if (area === 'bucket')
+    return answerBuckets(callers.authenticated(), rest.map(decode)) ?? unimplemented(request);
+  if (area !== 'object') return unimplemented(request);
+  return answerObject(request, rest, callers) ?? unimplemented(request);
 }
 
 /**
@@ -130,7 +131,7 @@ function answerObject(
 }
 
 /** What is not built, by the part of the path after `/storage/v1/`. */
-const notBuiltParts: readonly (readonly [path: RegExp, what: string])[] = [
+const unimplementedParts: readonly (readonly [path: RegExp, what: string])[] = [
   [/^bucket\/[^/]+\/lifecycle$/, 'the lifecycle of buckets'],
   [/^cdn\//, 'purging the CDN'],
   [/^iceberg\//, 'analytics buckets'],
@@ -140,9 +141,11 @@ const notBuiltParts: readonly (readonly [path: RegExp, what: string])[] = [
   [/^vector\//, 'vector buckets'],
 ];
 
-function notBuilt({ method, path }: HttpRequest): HttpResponse {
+function unimplemented({ method, path }: HttpRequest): HttpResponse {
   const part = path.replace(/^\/storage\/v1\/?/, '');
-  return refuse(notBuiltParts.find(([pattern]) => pattern.test(part))?.[1] ?? `${method} ${path}`);
+  return notImplemented(
+    unimplementedParts.find(([pattern]) => pattern.test(part))?.[1] ?? `${method} ${path}`,
+  );
 }
 
 function decode(segment: string): string {

@@ -7,12 +7,12 @@ type Body = { readonly [key: string]: unknown };
 
 /** `POST /object/list/:bucket`. A prefix is always a folder; `search` is the beginning of a name inside it. */
 export function searchObjects(rows: readonly Row[], body: Body): Json {
-  const limit = wholeNumber(body, 'limit', 100);
-  const offset = wholeNumber(body, 'offset', 0);
-  const folder = text(body, 'prefix');
+  const limit = integerField(body, 'limit', 100);
+  const offset = integerField(body, 'offset', 0);
+  const folder = textField(body, 'prefix');
   if (folder === undefined) throw invalidBody("body must have required property 'prefix'");
   const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
-  const search = (text(body, 'search') ?? '').toLowerCase();
+  const search = (textField(body, 'search') ?? '').toLowerCase();
   const { column, descending } = sortOf(body, ['name', 'created_at', 'updated_at', 'last_accessed_at']);
 
   const folders = new Set<string>();
@@ -53,9 +53,9 @@ export function searchObjects(rows: readonly Row[], body: Body): Json {
 
 /** `POST /object/list-v2/:bucket`: full keys; `with_delimiter` groups keys of deeper levels into folders. */
 export function listObjectsV2(rows: readonly Row[], body: Body): Json {
-  const limit = wholeNumber(body, 'limit', 1000);
-  const prefix = text(body, 'prefix') ?? '';
-  const cursor = text(body, 'cursor');
+  const limit = integerField(body, 'limit', 1000);
+  const prefix = textField(body, 'prefix') ?? '';
+  const cursor = textField(body, 'cursor');
   const { column, descending } = sortOf(body, ['name', 'created_at', 'updated_at']);
   const withDelimiter = body.with_delimiter === true;
 
@@ -140,7 +140,7 @@ function sortOf(body: Body, columns: readonly string[]): { column: string; desce
   return { column, descending: order === 'desc' };
 }
 
-function wholeNumber(body: Body, key: string, otherwise: number): number {
+function integerField(body: Body, key: string, otherwise: number): number {
   const value = body[key];
   if (value === undefined || value === null) return otherwise;
   if (typeof value !== 'number' || !Number.isInteger(value)) throw invalidBody(`body/${key} must be integer`);
@@ -148,7 +148,7 @@ function wholeNumber(body: Body, key: string, otherwise: number): number {
   return value;
 }
 
-function text(body: Body, key: string): string | undefined {
+function textField(body: Body, key: string): string | undefined {
   const value = body[key];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') throw invalidBody(`body/${key} must be string`);

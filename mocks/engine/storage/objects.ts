@@ -3,7 +3,7 @@ import { isObject } from '../isObject';
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Json, Row } from '../backend/schema';
-import { empty, json, refuse, type HttpResponse } from '../http';
+import { empty, json, notImplemented, type HttpResponse } from '../http';
 import { fromBase64, toBase64 } from '../base64';
 import { listObjectsV2, searchObjects } from './listObjects';
 import { readUpload, type Upload } from './readUpload';
@@ -35,14 +35,14 @@ export function answerUpload(
   target: Target,
   upsert: boolean,
 ): HttpResponse {
-  const row = store(storage, target, readUpload(request), { upsert, owner: storage.context.uid });
+  const row = saveObject(storage, target, readUpload(request), { upsert, owner: storage.context.uid });
   return json(200, { Id: row.id ?? null, Key: pathOf(target) });
 }
 
 export function answerSignedUpload({ request, storage }: StorageCall, target: Target): HttpResponse {
   const claims = readUrlToken(storage.backend, tokenOf(request.url));
   if (claims.url !== pathOf(target)) throw invalidSignature();
-  store(storage, target, readUpload(request), {
+  saveObject(storage, target, readUpload(request), {
     upsert: claims.upsert === true,
     owner: typeof claims.owner === 'string' ? claims.owner : null,
   });
@@ -50,7 +50,7 @@ export function answerSignedUpload({ request, storage }: StorageCall, target: Ta
 }
 
 export function answerSignUpload({ request, storage }: StorageCall, target: Target): HttpResponse {
-  mustBeKey(target.key);
+  assertKey(target.key);
   const upsert = request.headers.get('x-upsert') === 'true';
   const service = storage.asService();
   service.bucket(target.bucket);
@@ -66,7 +66,8 @@ export function answerSignUpload({ request, storage }: StorageCall, target: Targ
 export function answerSign({ storage, body }: StorageCall, target: Target): HttpResponse {
   const values = body();
   const lifetime = expiresIn(values);
-  if (values.transform !== undefined) return refuse('image transformation (a signed URL with transform)');
+  if (values.transform !== undefined)
+    return notImplemented('image transformation (a signed URL with transform)');
   storage.object(target.bucket, target.key);
   return json(200, { signedURL: signedUrl(storage, pathOf(target), lifetime) });
 }
@@ -90,16 +91,16 @@ export function answerSignMany({ storage, body }: StorageCall, bucket: string): 
 export function answerDownload(
   { request, storage }: StorageCall,
   target: Target,
-  way: 'public' | 'authenticated' | 'signed',
+  access: 'public' | 'authenticated' | 'signed',
 ): HttpResponse {
   let expires: number | undefined;
-  if (way === 'signed') {
+  if (access === 'signed') {
     const claims = readUrlToken(storage.backend, tokenOf(request.url));
     if (claims.url !== pathOf(target)) throw invalidSignature();
     expires = Number(claims.exp) * 1000;
   }
   const bucket = storage.asService().bucket(target.bucket);
-  if (way === 'public' && bucket.public !== true) throw noSuchBucket();
+  if (access === 'public' && bucket.public !== true) throw noSuchBucket();
   const reader = bucket.public === true ? storage.asService() : storage;
   const row = reader.object(target.bucket, target.key);
   const metadata = metadataOf(row);
@@ -147,7 +148,7 @@ export function answerList(
 }
 
 export function answerMove({ storage, body }: StorageCall): HttpResponse {
-  const { from, to } = addresses(body());
+  const { from, to } = readMove(body());
   const old = storage.object(from.bucket, from.key);
   storage.asService().bucket(to.bucket);
   storage.updateObject(old, {
@@ -161,7 +162,7 @@ export function answerMove({ storage, body }: StorageCall): HttpResponse {
 
 export function answerCopy({ storage, body, request }: StorageCall): HttpResponse {
   const values = body();
-  const { from, to } = addresses(values);
+  const { from, to } = readMove(values);
   const source = storage.object(from.bucket, from.key);
   const service = storage.asService();
   service.bucket(to.bucket);
@@ -203,13 +204,13 @@ export function answerRemoveOne({ storage }: StorageCall, target: Target): HttpR
   return json(200, { message: 'Successfully deleted' });
 }
 
-function store(
+function saveObject(
   storage: Storage,
   target: Target,
   upload: Upload,
   options: { upsert: boolean; owner: string | null },
 ): Row {
-  mustBeKey(target.key);
+  assertKey(target.key);
   const service = storage.asService();
   const bucket = service.bucket(target.bucket);
   const types = bucket.allowed_mime_types;
@@ -266,7 +267,7 @@ function pathOf({ bucket, key }: Target): string {
 }
 
 /** storage-api accepts only keys that S3 takes without escaping. */
-function mustBeKey(key: string): void {
+function assertKey(key: string): void {
   if (!/^[\w/!\-.*'() &$@=;:+,?]+$/.test(key)) throw invalidKey(key);
 }
 
@@ -306,7 +307,7 @@ function textList(values: { readonly [key: string]: Json | undefined }, key: str
   });
 }
 
-function addresses(values: { readonly [key: string]: Json | undefined }): { from: Target; to: Target } {
+function readMove(values: { readonly [key: string]: Json | undefined }): { from: Target; to: Target } {
   const text = (key: string): string => {
     const value = values[key];
     if (value === undefined) throw invalidBody(`body must have required property '${key}'`);
@@ -315,7 +316,7 @@ function addresses(values: { readonly [key: string]: Json | undefined }): { from
   };
   const bucket = text('bucketId');
   const to = text('destinationKey');
-  mustBeKey(to);
+  assertKey(to);
   const other = values.destinationBucket;
   return {
     from: { bucket, key: text('sourceKey') },
@@ -341,8 +342,8 @@ function shownType(mimetype: string): string {
 function isFresh(headers: Headers, { eTag, lastModified }: ReturnType<typeof metadataOf>): boolean {
   const tags = headers.get('if-none-match');
   if (tags !== null) {
-    const wanted = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return wanted.includes('*') || wanted.includes(eTag);
+    const etags = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return etags.includes('*') || etags.includes(eTag);
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;

@@ -3,7 +3,7 @@
  * `SET ROLE` and row-level security: a row that they hide looks like a missing one.
  */
 import type { Backend } from '../backend/backend';
-import { asOwner, checkPolicy, visible } from '../backend/policies';
+import { asOwner, checkPolicy, visibilityOf } from '../backend/policies';
 import { PostgresError, type Row, type StatementContext } from '../backend/schema';
 import { bucketExists, keyExists, noSuchBucket, noSuchKey, rowSecurity } from './storageErrors';
 
@@ -41,9 +41,9 @@ export function openStorage(backend: Backend, context: StatementContext): Storag
   const buckets = backend.table('storage.buckets');
   const objects = backend.table('storage.objects');
   const { now } = context;
-  const sees = (table: TableName) => visible(backend, table, 'select', context);
-  const may = (table: TableName, command: 'update' | 'delete', row: Row) =>
-    visible(backend, table, command, context).test(row);
+  const visibilityIn = (table: TableName) => visibilityOf(backend, table, 'select', context);
+  const isAllowed = (table: TableName, command: 'update' | 'delete', row: Row) =>
+    visibilityOf(backend, table, command, context).test(row);
   const check = (table: TableName, command: 'insert' | 'update', row: Row) => {
     try {
       checkPolicy(backend, table, command, row, context);
@@ -58,10 +58,10 @@ export function openStorage(backend: Backend, context: StatementContext): Storag
     context,
     asService: () => openStorage(backend, asOwner(context)),
 
-    buckets: () => buckets.findAll({}).filter(sees('storage.buckets').test),
+    buckets: () => buckets.findAll({}).filter(visibilityIn('storage.buckets').test),
     bucket(id) {
       const row = buckets.find({ id });
-      if (!row || !sees('storage.buckets').test(row)) throw noSuchBucket();
+      if (!row || !visibilityIn('storage.buckets').test(row)) throw noSuchBucket();
       return row;
     },
     insertBucket(row) {
@@ -71,19 +71,19 @@ export function openStorage(backend: Backend, context: StatementContext): Storag
     },
     updateBucket(id, values) {
       const old = storage.bucket(id);
-      if (!may('storage.buckets', 'update', old)) throw noSuchBucket();
+      if (!isAllowed('storage.buckets', 'update', old)) throw noSuchBucket();
       check('storage.buckets', 'update', { ...old, ...values });
       buckets.update({ id }, values);
     },
     removeBucket(id) {
-      if (!may('storage.buckets', 'delete', storage.bucket(id))) throw noSuchBucket();
+      if (!isAllowed('storage.buckets', 'delete', storage.bucket(id))) throw noSuchBucket();
       buckets.remove({ id });
     },
 
-    objects: (bucket) => objects.findAll({ bucket_id: bucket }).filter(sees('storage.objects').test),
+    objects: (bucket) => objects.findAll({ bucket_id: bucket }).filter(visibilityIn('storage.objects').test),
     findObject(bucket, name) {
       const row = objects.find({ bucket_id: bucket, name });
-      return row && sees('storage.objects').test(row) ? row : undefined;
+      return row && visibilityIn('storage.objects').test(row) ? row : undefined;
     },
     object(bucket, name) {
       const row = storage.findObject(bucket, name);
@@ -104,15 +104,15 @@ export function openStorage(backend: Backend, context: StatementContext): Storag
     },
     updateObject(old, values) {
       const next = { ...old, ...values };
-      if (!may('storage.objects', 'update', old)) throw rowSecurity();
+      if (!isAllowed('storage.objects', 'update', old)) throw rowSecurity();
       check('storage.objects', 'update', next);
-      const moves = next.name !== old.name || next.bucket_id !== old.bucket_id;
-      if (moves && objects.find({ bucket_id: next.bucket_id ?? null, name: next.name ?? null }))
+      const isMoved = next.name !== old.name || next.bucket_id !== old.bucket_id;
+      if (isMoved && objects.find({ bucket_id: next.bucket_id ?? null, name: next.name ?? null }))
         throw keyExists();
       objects.update({ id: old.id ?? null }, { ...values, updated_at: now });
     },
     removeObject(row) {
-      if (!may('storage.objects', 'delete', row)) return false;
+      if (!isAllowed('storage.objects', 'delete', row)) return false;
       return objects.remove({ id: row.id ?? null }) > 0;
     },
   };

@@ -4,7 +4,7 @@
  */
 import { commands, databaseRoles, type Grant, type TableDefinition } from '../backend/schema';
 
-const everyCommand = commands.flatMap((command): Grant[] =>
+const everyGrant = commands.flatMap((command): Grant[] =>
   databaseRoles.map((role) => ({ role, command, columns: '*' })),
 );
 
@@ -24,7 +24,7 @@ export const storageTables: Record<'storage.buckets' | 'storage.objects', TableD
     primaryKey: ['id'],
     uniqueKeys: [{ name: 'bname', columns: ['name'] }],
     indexes: [{ columns: [{ column: 'id' }] }],
-    grants: everyCommand,
+    grants: everyGrant,
     policies: [],
   },
   'storage.objects': {
@@ -56,7 +56,7 @@ export const storageTables: Record<'storage.buckets' | 'storage.objects', TableD
       },
     ],
     indexes: [{ columns: [{ column: 'bucket_id' }, { column: 'name' }] }],
-    grants: everyCommand,
+    grants: everyGrant,
     policies: [],
   },
 };

@@ -20,7 +20,7 @@ export function explainRead(
     { method: 'GET', url: address, path: address.pathname, headers, body: new Uint8Array() },
     backend,
     {
-      serve: (request, watched) => runService(handleRest, request, watched),
+      serve: (request, observedBackend) => runService(handleRest, request, observedBackend),
       ...(rows !== undefined && { rows }),
     },
   );

@@ -254,8 +254,8 @@ function drawCondition(draw: Draw, table: RandomTable): Condition {
   };
 }
 
-const conditionsOf = (draw: Draw, table: RandomTable, most: number): Condition[] =>
-  Array.from({ length: draw.below(most + 1) }, () => drawCondition(draw, table));
+const conditionsOf = (draw: Draw, table: RandomTable, max: number): Condition[] =>
+  Array.from({ length: draw.below(max + 1) }, () => drawCondition(draw, table));
 
 // reads ----------------------------------------------------------------------------------------------------------
 

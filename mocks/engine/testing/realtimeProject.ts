@@ -89,7 +89,7 @@ export const realtimeSchema: Schema = {
 };
 
 /** A message as a client reads it. */
-export interface Heard {
+export interface ReceivedMessage {
   topic: string;
   event: string;
   payload: { [key: string]: Json };
@@ -99,14 +99,14 @@ export interface Heard {
 
 export interface TestClient {
   /** Unread messages (of one event), in order; reading removes them. */
-  heard(event?: string): Heard[];
+  received(event?: string): ReceivedMessage[];
   /** Every frame that was received, undecoded. */
   frames: Frame[];
   /** How the server closed the socket, if it did. */
   ended(): { code: number; reason: string } | undefined;
-  say(event: string, payload: Json, topic?: string, ref?: string): void;
+  send(event: string, payload: Json, topic?: string, ref?: string): void;
   raw(frame: Frame): void;
-  join(config?: Json, token?: string | null, topic?: string): Heard[];
+  join(config?: Json, token?: string | null, topic?: string): ReceivedMessage[];
   leave(): void;
 }
 
@@ -150,7 +150,7 @@ export function openRealtimeProject(): RealtimeProject {
       ),
     client({ version = '2.0.0', key = keys.publishable } = {}) {
       const frames: Frame[] = [];
-      let waiting: Heard[] = [];
+      let waiting: ReceivedMessage[] = [];
       let end: { code: number; reason: string } | undefined;
       const line = realtime.connect(
         { version, key },
@@ -166,12 +166,12 @@ export function openRealtimeProject(): RealtimeProject {
       const client: TestClient = {
         frames,
         ended: () => end,
-        heard(event) {
+        received(event) {
           const found = waiting.filter((message) => event === undefined || message.event === event);
           waiting = waiting.filter((message) => !found.includes(message));
           return found;
         },
-        say(event, payload, topic = 'realtime:room', ref = String((refs += 1))) {
+        send(event, payload, topic = 'realtime:room', ref = String((refs += 1))) {
           client.raw(
             version === '2.0.0'
               ? JSON.stringify(['1', ref, topic, event, payload])
@@ -180,8 +180,8 @@ export function openRealtimeProject(): RealtimeProject {
         },
         raw: (frame) => line.send(frame),
         join(config = {}, token = null, topic = 'realtime:room') {
-          client.say('phx_join', { config, ...(token !== null && { access_token: token }) }, topic, '1');
-          return client.heard();
+          client.send('phx_join', { config, ...(token !== null && { access_token: token }) }, topic, '1');
+          return client.received();
         },
         leave: () => line.close(1000, ''),
       };
@@ -205,14 +205,14 @@ export function openRealtimeProject(): RealtimeProject {
   };
 }
 
-function read(frame: Frame): Heard {
+function read(frame: Frame): ReceivedMessage {
   if (typeof frame === 'string') {
     const value = JSON.parse(frame) as Json;
     if (Array.isArray(value)) {
       const [joinRef, ref, topic, event, payload] = value;
-      return { joinRef, ref, topic, event, payload } as unknown as Heard;
+      return { joinRef, ref, topic, event, payload } as unknown as ReceivedMessage;
     }
-    return { joinRef: null, ...(value as object) } as unknown as Heard;
+    return { joinRef: null, ...(value as object) } as unknown as ReceivedMessage;
   }
   const [, topicSize = 0, eventSize = 0, metaSize = 0, encoding] = frame;
   const text = (from: number, to?: number) => new TextDecoder().decode(frame.subarray(from, to));

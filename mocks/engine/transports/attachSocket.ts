@@ -2,7 +2,7 @@
 import { isRefusal, type Connect, type Frame, type SocketEnd } from '../sockets';
 import type { DeferredWebSocket } from './deferredWebSocket';
 
-const [broken, withoutCode, normal] = [1006, 1005, 1000];
+const [abnormalClosure, withoutCode, normal] = [1006, 1005, 1000];
 
 export function attachSocket(socket: DeferredWebSocket, connect: Connect): void {
   const address = new URL(socket.url);
@@ -29,15 +29,15 @@ export function attachSocket(socket: DeferredWebSocket, connect: Connect): void 
   function end(code: number, reason: string): void {
     if (socket.readyState === socket.CLOSED) return;
     socket.readyState = socket.CLOSED;
-    if (code === broken) dispatch(new Event('error'));
+    if (code === abnormalClosure) dispatch(new Event('error'));
     // Node 20 has no CloseEvent.
-    dispatch(Object.assign(new Event('close'), { code, reason, wasClean: code !== broken }));
+    dispatch(Object.assign(new Event('close'), { code, reason, wasClean: code !== abnormalClosure }));
   }
 
   function open(answer: SocketEnd): void {
     if (socket.readyState !== socket.CONNECTING) {
-      answer.close(broken, '');
-      return end(broken, '');
+      answer.close(abnormalClosure, '');
+      return end(abnormalClosure, '');
     }
     server = answer;
     socket.readyState = socket.OPEN;
@@ -65,10 +65,10 @@ export function attachSocket(socket: DeferredWebSocket, connect: Connect): void 
   };
 
   connect(address, client).then(
-    (answer) => (isRefusal(answer) ? end(broken, '') : open(answer)),
+    (answer) => (isRefusal(answer) ? end(abnormalClosure, '') : open(answer)),
     (error: unknown) => {
       console.error('The fake Supabase failed to open a socket', error);
-      end(broken, '');
+      end(abnormalClosure, '');
     },
   );
 }

@@ -39,18 +39,18 @@ export class DeferredWebSocket extends EventTarget {
   }
 }
 
-/** Makes sockets as `network` does, except those to the project's services, which go to `take`. */
+/** Makes sockets as `network` does, except those to the project's services, which go to `attach`. */
 export function createSocketClass(
   network: typeof WebSocket,
   projectUrl: string,
-  take: (socket: DeferredWebSocket) => void,
+  attach: (socket: DeferredWebSocket) => void,
 ): typeof WebSocket {
   return new Proxy(network, {
     construct(target, parameters: ConstructorParameters<typeof WebSocket>) {
       const { href } = new URL(parameters[0], globalThis.location?.href);
       if (!isService(href.replace(/^ws/, 'http'), projectUrl)) return new target(...parameters);
       const socket = new DeferredWebSocket(href);
-      take(socket);
+      attach(socket);
       return socket;
     },
   });

@@ -9,13 +9,13 @@ import { DroppedConnection } from '../droppedConnection';
 import type { Respond } from '../respond';
 import { isForTheFake } from './isForTheFake';
 
-export interface Answering {
+export interface HandlerOptions {
   respond: Respond;
   /** The project's URL, without a trailing slash. */
   url: string;
 }
 
-export function createHandlers({ respond, url }: Answering): HttpHandler[] {
+export function createHandlers({ respond, url }: HandlerOptions): HttpHandler[] {
   return [
     http.all(
       ({ request }) => isForTheFake(request.url, url),

@@ -15,9 +15,9 @@ import {
   matchesText,
   statusOf,
   toCurl,
-  whoOf,
+  callerName,
 } from './describeCall';
-import { endOf, hasFailed, readFrame, socketMatches, stateOf } from './describeSocket';
+import { endOf, hasFailed, describeFrame, socketMatches, stateOf } from './describeSocket';
 import shared from '../demoPanel.module.css';
 import styles from './callLog.module.css';
 
@@ -177,7 +177,7 @@ function SocketEntry({ socket, demo, open, why, onToggle, onWhy }: EntryProps & 
             </p>
           )}
           {[...frames].reverse().map((frame) => {
-            const { title, text } = readFrame(frame, socket);
+            const { title, text } = describeFrame(frame, socket);
             const when = `+${formatDuration(frame.after)}`;
             return <Block key={frame.number} title={`${when} ${title}`} text={text} folded />;
           })}
@@ -214,7 +214,7 @@ interface CallEntryProps extends EntryProps {
 
 function CallEntry({ call, demo, open, why, onToggle, onWhy, announce }: CallEntryProps) {
   const detailsId = useId();
-  const { method, duration, rule, control } = call;
+  const { method, duration, rule, isControl } = call;
   const changes = changesOf(call);
   return (
     <li className={`${styles.call} ${styles.withWhy}`}>
@@ -232,14 +232,14 @@ function CallEntry({ call, demo, open, why, onToggle, onWhy, announce }: CallEnt
         <span className={styles.about}>
           {[
             formatTime(call.startedAt),
-            whoOf(call),
+            callerName(call),
             formatDuration(duration),
             ...(rule ? [`rule ${rule.index + 1}: ${rule.text}`] : []),
             ...changes,
           ].join(' · ')}
         </span>
       </button>
-      {!control && (
+      {!isControl && (
         <WhyButton
           what={`${method} ${addressOf(call)} ${statusOf(call)}`}
           why={why}

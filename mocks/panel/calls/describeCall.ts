@@ -13,8 +13,8 @@ export function statusOf({ outcome }: LoggedCall): string {
   return outcome === 'aborted' ? 'given up' : String(outcome.status);
 }
 
-export function whoOf({ caller, control }: LoggedCall): string {
-  if (control) return 'control';
+export function callerName({ caller, isControl }: LoggedCall): string {
+  if (isControl) return 'control';
   return caller.email ?? caller.role;
 }
 
@@ -48,12 +48,12 @@ export function changesOf({ changes }: LoggedCall): string[] {
 export function matchesText(call: LoggedCall, text: string): boolean {
   const { outcome, body, method, rule } = call;
   const answer = typeof outcome === 'string' ? '' : outcome.body;
-  return hasWords(
+  return containsAllWords(
     [
       method,
       addressOf(call),
       statusOf(call),
-      whoOf(call),
+      callerName(call),
       rule?.text ?? '',
       ...changesOf(call),
       ...[body, answer].map((each) => (typeof each === 'string' ? withoutSecrets(each) : '')),
@@ -63,7 +63,7 @@ export function matchesText(call: LoggedCall, text: string): boolean {
 }
 
 /** Whether `parts` contain all words of `text`, in any case. */
-export function hasWords(parts: readonly string[], text: string): boolean {
+export function containsAllWords(parts: readonly string[], text: string): boolean {
   const all = parts.join('\n').toLowerCase();
   return text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /** A socket and its frames in words, for the list of calls. */
 import { decodeFrame, readVersion } from 'supabase-in-memory/tools';
-import { addressOf, hasWords } from './describeCall';
+import { addressOf, containsAllWords } from './describeCall';
 import type { LoggedFrame, LoggedSocket } from 'supabase-in-memory/tools';
 
 export function stateOf({ end }: LoggedSocket): string {
@@ -22,14 +22,14 @@ export function endOf({ end }: LoggedSocket): string {
   return `${who} closed it (${[end.code, end.reason].filter(Boolean).join(': ')}).`;
 }
 
-export interface ReadFrame {
+export interface FrameDescription {
   /** `sent phx_join realtime:rows 1`. */
   title: string;
   /** The payload as indented JSON; if there is none, the frame's own text or the number of its bytes. */
   text: string;
 }
 
-export function readFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): ReadFrame {
+export function describeFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): FrameDescription {
   const version = readVersion(new URL(url));
   const message = version && decodeFrame(version, frame);
   const direction = by === 'client' ? 'sent' : 'heard';
@@ -48,5 +48,5 @@ export function readFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): Re
 /** Whether the socket's row in the list and its frames contain all words of `text`. */
 export function socketMatches(socket: LoggedSocket, text: string): boolean {
   const frames = socket.frames.map(({ frame }) => (typeof frame === 'string' ? frame : ''));
-  return hasWords(['ws', addressOf(socket), stateOf(socket), endOf(socket), ...frames], text);
+  return containsAllWords(['ws', addressOf(socket), stateOf(socket), endOf(socket), ...frames], text);
 }

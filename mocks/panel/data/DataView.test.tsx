@@ -185,8 +185,8 @@ it('The data view filters and sorts tables that the data API does not expose, as
   expect(await filter('code', 'null')).toEqual([1, 0]);
   expect(await filter('code', 'is', '33')).toEqual([1, 2]);
   expect(await filter('to', 'contains', 'ANA1')).toEqual([1, 1]);
-  expect(await filter('number', 'least', '1')).toEqual([2, 1, 2]);
-  expect(await filter('at', 'most', '2026-03-02')).toEqual([1, 0]);
+  expect(await filter('number', 'atLeast', '1')).toEqual([2, 1, 2]);
+  expect(await filter('at', 'atMost', '2026-03-02')).toEqual([1, 0]);
   expect(await read({ reader: visitor })).toBe(
     'The mailbox belongs to the demo: the data API never shows it. Select “Everything” to see it.',
   );

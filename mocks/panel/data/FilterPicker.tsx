@@ -11,8 +11,8 @@ export type Filter = NonNullable<Query['filter']>;
 const operatorNames: Record<Operator, string> = {
   contains: 'contains',
   is: 'is',
-  least: 'is at least',
-  most: 'is at most',
+  atLeast: 'is at least',
+  atMost: 'is at most',
   null: 'is empty',
 };
 

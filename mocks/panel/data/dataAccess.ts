@@ -50,7 +50,7 @@ export function operatorsOf(
         ? ['contains']
         : type === 'uuid' || typeof type === 'object' || type === 'boolean'
           ? ['is']
-          : ['is', 'least', 'most'];
+          : ['is', 'atLeast', 'atMost'];
   return nullable ? [...ofType, 'null'] : ofType;
 }
 
@@ -118,9 +118,9 @@ function condition({ operator, value }: NonNullable<Query['filter']>, column: Co
   switch (operator) {
     case 'null':
       return 'is.null';
-    case 'least':
+    case 'atLeast':
       return `gte.${value}`;
-    case 'most':
+    case 'atMost':
       return `lte.${value}`;
     case 'is':
       return `eq.${value}`;
@@ -146,7 +146,7 @@ export async function changeRow(
   row: Row,
   values: Row,
 ): Promise<Answer<readonly Row[]>> {
-  return needRow(
+  return requireRow(
     await requestRest(inspector, reader, 'PATCH', `${table}?${keyOf(inspector, table, row)}`, values),
     reader,
   );
@@ -157,7 +157,7 @@ export async function removeRow(
   { table, reader }: Pick<Query, 'table' | 'reader'>,
   row: Row,
 ): Promise<Answer<readonly Row[]>> {
-  return needRow(
+  return requireRow(
     await requestRest(inspector, reader, 'DELETE', `${table}?${keyOf(inspector, table, row)}`),
     reader,
   );
@@ -176,7 +176,7 @@ interface RestAnswer {
 const rowsOf = (answer: Answer<RestAnswer>): Answer<readonly Row[]> =>
   answer.ok ? { ok: true, value: answer.value.rows } : answer;
 
-function needRow(answer: Answer<RestAnswer>, reader: Reader): Answer<readonly Row[]> {
+function requireRow(answer: Answer<RestAnswer>, reader: Reader): Answer<readonly Row[]> {
   if (answer.ok && answer.value.rows.length === 0) {
     return {
       ok: false,

@@ -14,7 +14,7 @@ export interface Query {
   limit: number;
 }
 
-export type Operator = 'contains' | 'is' | 'least' | 'most' | 'null';
+export type Operator = 'contains' | 'is' | 'atLeast' | 'atMost' | 'null';
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
 

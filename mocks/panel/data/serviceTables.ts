@@ -20,7 +20,7 @@ export const isServiceTable = (name: string): boolean =>
  * Texts that are shown instead of values: people use their passwords elsewhere, too, and a file may be very long
  * (docs/decisions/2026-11-22-password-hashes-stay-in-files.md). All other values are useless outside this fake.
  */
-const standIns: { readonly [table: string]: { readonly [column: string]: (value: string) => string } } = {
+const replacements: { readonly [table: string]: { readonly [column: string]: (value: string) => string } } = {
   'auth.users': { encrypted_password: () => 'a salted hash' },
   'storage.objects': { content: (base64) => `${base64.length} characters of base64` },
 };
@@ -33,9 +33,9 @@ export function readServiceRows(
   const { columns } = table.definition;
   const show = (row: Readonly<Row>): Row => {
     const shown = { ...row };
-    for (const [column, standIn] of Object.entries(standIns[name] ?? {})) {
+    for (const [column, replace] of Object.entries(replacements[name] ?? {})) {
       const value = row[column];
-      if (typeof value === 'string') shown[column] = standIn(value);
+      if (typeof value === 'string') shown[column] = replace(value);
     }
     return shown;
   };
@@ -79,5 +79,5 @@ function matches(
   if (operator === 'contains') return toText(value).toLowerCase().includes(text.toLowerCase());
   if (operator === 'is') return toText(value).toLowerCase() === text.trim().toLowerCase();
   const order = compare(value, fromText(text, column));
-  return operator === 'least' ? order >= 0 : order <= 0;
+  return operator === 'atLeast' ? order >= 0 : order <= 0;
 }

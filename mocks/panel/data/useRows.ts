@@ -4,7 +4,7 @@ import { readRows } from './dataAccess';
 import type { Answer, Page, Query } from './query';
 
 /** Milliseconds to wait for further typing. */
-const pause = 150;
+const typingPause = 150;
 
 /**
  * The rows that a query finds, read again after each change. Without a reader, nothing is read. Undefined until the query's
@@ -21,11 +21,11 @@ export function useRows(demo: Demo, query: Query): Answer<Page> | undefined {
     let newest = 0;
     const read = async () => {
       newest += 1;
-      const mine = newest;
+      const request = newest;
       const answer = await readRows(inspector, current);
-      if (mine === newest) setLatest({ query: current, answer });
+      if (request === newest) setLatest({ query: current, answer });
     };
-    const timer = setTimeout(() => void read(), pause);
+    const timer = setTimeout(() => void read(), typingPause);
     const unsubscribe = demo.subscribe(() => void read());
     return () => {
       newest += 1;

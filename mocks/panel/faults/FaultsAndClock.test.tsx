@@ -131,8 +131,8 @@ it('An invalid delay is refused beside its field, and an edit can be cancelled',
   expect(screen.getByLabelText('Name')).toHaveValue('slow line');
   await user.clear(delay);
   await user.click(screen.getByText('Save rule'));
-  expect(await screen.findByText('Expected milliseconds (0 to 600000) or [least, most].')).toBeVisible();
-  expect(delay).toHaveAccessibleDescription('Expected milliseconds (0 to 600000) or [least, most].');
+  expect(await screen.findByText('Expected milliseconds (0 to 600000) or [min, max].')).toBeVisible();
+  expect(delay).toHaveAccessibleDescription('Expected milliseconds (0 to 600000) or [min, max].');
   await user.click(screen.getByText('Cancel'));
   expect(screen.getByRole('button', { name: 'Edit rule 1' })).toHaveFocus();
   expect(screen.getByRole('form', { name: 'New rule' })).toBeVisible();
@@ -147,7 +147,7 @@ it('The form accepts a share of the calls, and refuses an invalid share beside i
   await user.clear(share);
   await fill(user, share, '10');
   await user.click(screen.getByText('Add rule'));
-  expect(share).toHaveAccessibleDescription('Expected a share above 0, at most 1 (0.1: one in ten).');
+  expect(share).toHaveAccessibleDescription('Expected a share above 0 and at most 1 (0.1 is one in ten).');
   await user.clear(share);
   await fill(user, share, '0.25');
   await user.click(screen.getByText('Add rule'));

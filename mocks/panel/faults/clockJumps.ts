@@ -3,10 +3,10 @@ import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStor
 import type { Demo } from '../demo';
 
 /** supabase-js renews a session that has at most 3 ticks of 30 s left. */
-const margin = 90_000;
+const renewalMargin = 90_000;
 
 /** Milliseconds by which a jump stops short of the moment, so that the renewal or expiry follows on its own. */
-const early = 1_000;
+const jumpMargin = 1_000;
 
 export interface SessionTimes {
   /** Milliseconds by the fake's clock. */
@@ -21,7 +21,7 @@ function sessionTimes(): SessionTimes | undefined {
   // `tokenStorage` returns valid sessions only.
   const { expires_at } = JSON.parse(stored) as { expires_at: number };
   const expiry = expires_at * 1000;
-  return { renewal: expiry - margin, expiry };
+  return { renewal: expiry - renewalMargin, expiry };
 }
 
 /** Moves the clock to just before the moment. Returns a sentence about what happens next, or why it did not move. */
@@ -31,7 +31,7 @@ export async function jumpTo(
 ): Promise<string> {
   const times = sessionTimes();
   if (!times) return 'No one is signed in in this tab.';
-  const seconds = (times[what] - early - demo.inspector.backend.clock.now()) / 1000;
+  const seconds = (times[what] - jumpMargin - demo.inspector.backend.clock.now()) / 1000;
   if (seconds <= 0)
     return what === 'renewal' ? 'The session is already due for renewal.' : 'The token has already expired.';
   await demo.fake.clock.advance(seconds);

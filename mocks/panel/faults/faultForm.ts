@@ -238,7 +238,7 @@ export interface Refusal {
   sentence: string;
 }
 
-const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
+const fieldPatterns: readonly { at: RegExp; field: keyof FaultForm }[] = [
   { at: /^match\.path/, field: 'path' },
   { at: /^match\.email/, field: 'email' },
   { at: /^match\.(table|query)/, field: 'target' },
@@ -256,7 +256,7 @@ const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
 /** Splits the fake's message into the refused field and a sentence. */
 export function readRefusal(message: string): Refusal {
   const [, at = '', sentence = message] = /^faults\[\d+\]\.?([\w.]*): (.*)$/s.exec(message) ?? [];
-  const found = fieldOf.find((each) => each.at.test(at));
+  const found = fieldPatterns.find((each) => each.at.test(at));
   const end = sentence.endsWith('?') ? '' : '.';
   return { field: found?.field, sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${end}` };
 }

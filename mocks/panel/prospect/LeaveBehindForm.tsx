@@ -3,11 +3,11 @@ import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { saveFile } from '../../../src/lib/saveFile';
 import { slugOf, type Pack } from '../../product/packs/pack';
 import {
-  dayAfter,
+  addDays,
   dayOf,
   fillTemplate,
   LeaveBehindProblem,
-  longestLife,
+  maxDays,
   type LeaveBehind,
 } from '../../sharing/leaveBehind';
 import { leaveBehindTemplate } from '../../sharing/leaveBehindTemplate';
@@ -23,7 +23,7 @@ interface LeaveBehindFormProps {
 /** Makes a file that the prospect keeps: the demo for them alone, which works until a last day. */
 export function LeaveBehindForm({ packOfForm, attempt }: LeaveBehindFormProps) {
   const [made] = useState(() => dayOf(new Date()));
-  const [until, setUntil] = useState(() => dayAfter(made, 30));
+  const [until, setUntil] = useState(() => addDays(made, 30));
   const [opens, setOpens] = useState<LeaveBehind['opens']>('story');
   const [notice, setNotice] = useState('');
 
@@ -49,7 +49,7 @@ export function LeaveBehindForm({ packOfForm, attempt }: LeaveBehindFormProps) {
             type="date"
             className={panel.control}
             min={made}
-            max={dayAfter(made, longestLife)}
+            max={addDays(made, maxDays)}
             value={until}
             onChange={({ target }) => setUntil(target.value)}
           />
@@ -89,7 +89,9 @@ async function readTemplate(): Promise<string> {
   try {
     answer = await fetch(toUrl(`/${leaveBehindTemplate}`));
   } catch {
-    throw new LeaveBehindProblem('What the file is made of could not be loaded. Try again with a network.');
+    throw new LeaveBehindProblem(
+      'The template for the file could not be loaded. Check your connection and try again.',
+    );
   }
   return answer.ok ? answer.text() : '';
 }

@@ -96,7 +96,7 @@ function ColorField({ color, onChange }: { color: string; onChange: (color: stri
           Color (optional)
           <input
             type="color"
-            className={styles.colour}
+            className={styles.color}
             value={color === '' ? '#d5f14a' : color}
             onChange={({ target }) => onChange(target.value)}
           />

@@ -1,7 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { saveFile } from '../../../src/lib/saveFile';
 import {
-  maxPackLength,
   packOfTexts,
   PackProblem,
   packTexts,
@@ -64,7 +63,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     );
 
   async function use(pack: Pack): Promise<void> {
-    await demo.usePack(pack);
+    await demo.setPack(pack);
     announce(`The demo is prepared for ${pack.business}.`);
     // The top of the page shows the name of the business.
     scrollTo({ top: 0, behavior: 'instant' });
@@ -92,10 +91,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   function onFile({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
     if (!file) return;
-    void prepare(async () => {
-      if (file.size > maxPackLength) throw new PackProblem('This pack is too large.');
-      return parsePack(await file.text());
-    }).finally(() => {
+    void prepare(async () => parsePack(await file.text())).finally(() => {
       target.value = '';
     });
   }
@@ -135,7 +131,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
           <button
             type="button"
             className={panel.action}
-            onClick={() => void demo.usePack(null).then(() => close())}
+            onClick={() => void demo.setPack(null).then(() => close())}
           >
             No specific prospect
           </button>

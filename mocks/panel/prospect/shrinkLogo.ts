@@ -1,6 +1,6 @@
 /** Makes the logo of a pack from a picture file. */
 import { PackProblem } from '../../product/packs/pack';
-import { checkLogo, maxLogoLength } from '../../product/packs/packLogo';
+import { logoProblem, maxLogoLength } from '../../product/packs/packLogo';
 
 /** Bytes of the chosen file. */
 const maxFileLength = 40_000_000;
@@ -8,17 +8,17 @@ const maxFileLength = 40_000_000;
 /** Pixels of the longer edge, tried in this order; the page shows a logo at up to 52. */
 const edges = [320, 160, 96];
 
-/** A `data:` address that `checkLogo` accepts. Rejects with a `PackProblem`. */
+/** A `data:` address that `logoProblem` accepts. Rejects with a `PackProblem`. */
 export async function shrinkLogo(file: File): Promise<string> {
   if (file.size > maxFileLength) throw new PackProblem('This picture is too large: at most 40 MB.');
   const logo = file.type === 'image/svg+xml' ? await shrinkSvg(file) : await shrinkBitmap(file);
-  const problem = checkLogo(logo);
+  const problem = logoProblem(logo);
   if (problem !== undefined) throw new PackProblem(problem);
   return logo;
 }
 
 /**
- * A small SVG stays as it is, and `checkLogo` checks its content. A larger one becomes a PNG, whatever its content: an image
+ * A small SVG stays as it is, and `logoProblem` checks its content. A larger one becomes a PNG, whatever its content: an image
  * runs no scripts and loads nothing while it is drawn.
  */
 async function shrinkSvg(file: File): Promise<string> {
@@ -52,7 +52,7 @@ function draw(source: CanvasImageSource, width: number, height: number): string 
     context.imageSmoothingQuality = 'high';
     context.drawImage(source, 0, 0, canvas.width, canvas.height);
     const logo = canvas.toDataURL('image/png');
-    if (checkLogo(logo) === undefined) return logo;
+    if (logoProblem(logo) === undefined) return logo;
   }
   throw new PackProblem('This browser cannot make the logo smaller; choose a PNG of at most 150 kB.');
 }

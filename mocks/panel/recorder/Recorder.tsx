@@ -6,7 +6,7 @@ import { countCalls, writeRecording, type Recording } from '../../sharing/record
 import { copyText } from '../fillSignIn';
 import type { PartProps } from '../part';
 import { saveFile } from '../../../src/lib/saveFile';
-import { showTimeLine } from './showTimeLine';
+import { showTimeline } from './showTimeline';
 import styles from '../demoPanel.module.css';
 import { messageOf } from '../../../src/lib/messageOf';
 
@@ -56,7 +56,7 @@ export default function Recorder({ demo, close }: PartProps) {
       return;
     }
     close();
-    await showTimeLine(demo, found);
+    await showTimeline(demo, found);
   }
 
   return (

@@ -4,7 +4,7 @@ import { readState, tooLarge } from '../../sharing/stateFile';
 import { confirmOpen } from './confirmOpen';
 import { showPageDialog } from './showPageDialog';
 import type { Demo } from '../demo';
-import { showTimeLine } from '../recorder/showTimeLine';
+import { showTimeline } from '../recorder/showTimeline';
 import { messageOf } from '../../../src/lib/messageOf';
 
 /** Resolves to a sentence about the result; undefined if the person declined, or after a dialog about an error. */
@@ -13,7 +13,7 @@ export async function openFile(demo: Demo, file: File): Promise<string | undefin
     if (file.size > maxRecordingSize) throw new Error(tooLarge);
     const text = await file.text();
     if (looksLikeRecording(text)) {
-      await showTimeLine(demo, readRecording(text), { check: true });
+      await showTimeline(demo, readRecording(text), { check: true });
       return 'Recording opened.';
     }
     const state = readState(text);

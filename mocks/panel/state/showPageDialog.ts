@@ -1,4 +1,4 @@
-import { takeOver } from '../../../src/firstLoad/takeOver';
+import { announceReady } from '../../../src/firstLoad/announceReady';
 
 /** Asks in a dialog. Resolves to the text of the pressed button; Escape counts as the last one. */
 export function showPageDialog(
@@ -25,8 +25,8 @@ export function showPageDialog(
   buttons.style.cssText = 'display:flex;flex-wrap:wrap;gap:var(--space-3);margin-top:var(--space-5)';
   dialog.append(heading, ...text, buttons);
   document.body.append(dialog);
-  // Until `takeOver`, the page's first script holds clicks back for the application.
-  takeOver();
+  // Until `announceReady`, the page's first script holds clicks back for the application.
+  announceReady();
   return new Promise<string>((resolve) => {
     answers.forEach((answer, index) => {
       const button = document.createElement('button');

@@ -41,7 +41,7 @@ export function Letter({ mail, rendered, onFollow, onClose }: LetterProps) {
 
   return (
     <div
-      className={styles.desk}
+      className={styles.backdrop}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div
@@ -64,7 +64,7 @@ export function Letter({ mail, rendered, onFollow, onClose }: LetterProps) {
           {subject}
         </h2>
         <div className={styles.head}>
-          <span className={styles.face} aria-hidden="true">
+          <span className={styles.avatar} aria-hidden="true">
             {sender.slice(0, 1)}
           </span>
           <p>

@@ -6,7 +6,7 @@ import { isServedToOthers, readNotesAddress, storeNote } from './notes';
 import { PhoneNotes } from './PhoneNotes';
 
 const demo = { sideBySide: false, pack: () => null } as unknown as Demo;
-const actions = { hide: () => undefined, makeRoom: () => undefined };
+const actions = { hide: () => undefined, uncoverPage: () => undefined };
 const served = new URL('http://192.0.2.7:8080/');
 
 it('The notes on a phone have the sentences of the story and the presenter’s own notes', async () => {

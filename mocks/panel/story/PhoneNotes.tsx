@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { qrCodes } from 'supabase-in-memory/tools';
 import type { Demo } from '../demo';
-import { useStoryChoice } from '../whichStory';
+import { useStoryChoice } from '../useStoryChoice';
 import panel from '../demoPanel.module.css';
 import { openedStory, runningStory, startStory } from './mountStory';
 import { isServedToOthers, toNotesAddress } from './notes';
@@ -14,17 +14,17 @@ interface PhoneNotesProps {
   /** Hides the demo from the audience. */
   hide: () => void;
   /** Uncovers the page. */
-  makeRoom: () => void;
+  uncoverPage: () => void;
   site?: Pick<URL, 'protocol' | 'hostname'>;
 }
 
-export function PhoneNotes({ demo, hide, makeRoom, site = location }: PhoneNotesProps) {
+export function PhoneNotes({ demo, hide, uncoverPage, site = location }: PhoneNotesProps) {
   const [chosen] = useStoryChoice();
   const story = openedStory() ?? shippedStory(chosen);
   const address = isServedToOthers(site) ? toNotesAddress(story) : undefined;
 
   function start(): void {
-    makeRoom();
+    uncoverPage();
     if (!runningStory.current()) startStory(demo, story);
     if (address !== undefined) hide();
   }

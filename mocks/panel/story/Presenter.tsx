@@ -4,7 +4,7 @@ import type { Demo } from '../demo';
 import type { DemoView } from '../useDemo';
 import panel from '../demoPanel.module.css';
 import { StoryChoice } from '../StoryChoice';
-import { useStoryChoice } from '../whichStory';
+import { useStoryChoice } from '../useStoryChoice';
 import type { Story } from './createStory';
 import { runningStory, startShippedStory } from './mountStory';
 import { readNotes, storeNote } from './notes';

@@ -1,10 +1,10 @@
 import { useState, type ChangeEvent } from 'react';
 import type { PartProps } from '../part';
-import { useStoryChoice } from '../whichStory';
+import { useStoryChoice } from '../useStoryChoice';
 import styles from '../demoPanel.module.css';
 import { openedStory, startStory } from './mountStory';
 import { shippedStory, storyFromFile, type OpenedStory } from './stories';
-import { maxStoryLength, StoryProblem } from './storyScript';
+import { StoryProblem } from './storyScript';
 import own from './storyPart.module.css';
 
 /** Lists the steps of a story, starts it at any of them, and opens a story from a file. */
@@ -23,7 +23,6 @@ export default function StoryPart({ demo, close }: PartProps) {
     const file = target.files?.[0];
     if (!file) return;
     try {
-      if (file.size > maxStoryLength) throw new StoryProblem('This story is too large.');
       start(storyFromFile(await file.text()));
     } catch (error) {
       setProblem(error instanceof StoryProblem ? error.message : 'The file could not be read.');

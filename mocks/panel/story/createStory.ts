@@ -69,7 +69,7 @@ export function createStory({
   onLeave,
 }: StoryOptions): Story {
   const listeners = new Set<() => void>();
-  const followed = new Set<string>();
+  const usedLinks = new Set<string>();
   let state: StoryState = { index, preparing: false };
   let abort = new AbortController();
   const enqueue = createSerialQueue();
@@ -90,7 +90,7 @@ export function createStory({
     let problem: string | undefined;
     try {
       signal.throwIfAborted();
-      const context = { demo, values: values(), signal, followed };
+      const context = { demo, values: values(), signal, usedLinks };
       if (startsOver) await startOver(context);
       await step.prepare(context);
     } catch (error) {

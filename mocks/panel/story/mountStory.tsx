@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { createStory, type Story, type StoryStep } from './createStory';
-import type { StoryName } from '../whichStory';
-import { deeds } from './deeds';
+import type { StoryName } from '../useStoryChoice';
+import { stepActions } from './stepActions';
 import { visit, type StoryDemo } from './storyActions';
 import { readStoryProgress, readStorySource, storeStorySource } from './storyProgress';
 import type { ScriptStep } from './storyScript';
 import { shippedStory, storyFrom, type OpenedStory } from './stories';
-import { StoryStrip } from './StoryStrip';
+import { StoryBar } from './StoryBar';
 import { storyValues } from './storyValues';
 
 let current: Story | undefined;
@@ -53,7 +53,7 @@ export function resumeStory(demo: StoryDemo): void {
   const index = opened?.script.steps.findIndex(({ id }) => id === readStoryProgress()) ?? -1;
   if (!opened || index < 0) return;
   const story = mountStory(demo, opened, { index, isNew: false });
-  if (demo.actInFrame) story.goTo(index);
+  if (demo.runInFrame) story.goTo(index);
 }
 
 /** Shows the story's bar, in a React root of its own beside product and panel. */
@@ -82,7 +82,7 @@ function mountStory(
     },
   });
   setCurrent(story, opened);
-  root.render(<StoryStrip story={story} takesFocus={isNew} />);
+  root.render(<StoryBar story={story} takesFocus={isNew} />);
   return story;
 }
 
@@ -93,7 +93,7 @@ function toStoryStep({ id, who, where, do: done, say, seconds }: ScriptStep): St
     seconds,
     prepare: async (context) => {
       if (done.length === 0) await visit(context, who, where);
-      for (const name of done) await deeds[name].run(context);
+      for (const name of done) await stepActions[name].run(context);
     },
   };
 }

@@ -2,7 +2,7 @@
  * Operates the product for the story: waits until something is visible, fills in fields, presses a button. Everything
  * goes through the page's own events, so the product has no code for it.
  */
-import { enter } from '../enter';
+import { enterText } from '../enterText';
 import { StepFailed } from './stepFailed';
 
 /** Milliseconds that a page may take; the slowest scenario answers each call after two seconds. */
@@ -55,7 +55,7 @@ export async function fill(values: Readonly<Record<string, string>>, signal: Abo
     const found = Object.keys(values).map(findField);
     return found.every((field) => field !== undefined) ? found : undefined;
   }, signal);
-  for (const field of fields) enter(field, values[field.name] ?? '');
+  for (const field of fields) enterText(field, values[field.name] ?? '');
 }
 
 /** Presses the button that `find` finds, as soon as it is enabled. */
@@ -77,7 +77,7 @@ export async function selectOption(
 ): Promise<void> {
   const select = await waitFor(() => enabled(find()), signal);
   if (select.value === value) return;
-  enter(select, value);
+  enterText(select, value);
   // The field is disabled until the server has answered, and shows its old value again after a refusal.
   await waitFor(() => (enabled(find())?.value === value ? true : undefined), signal);
 }

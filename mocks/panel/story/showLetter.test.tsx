@@ -25,8 +25,8 @@ async function showStorysLetter() {
   const show = async () => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const stage = { demo: { ...test.demo, follow }, values, signal, followed: new Set<string>() };
-    await act(() => showLetter(stage));
+    const context = { demo: { ...test.demo, follow }, values, signal, usedLinks: new Set<string>() };
+    await act(() => showLetter(context));
     return leaving;
   };
   return { test, show, leaving: await show(), follow, user: userEvent.setup() };
@@ -53,7 +53,7 @@ it('The letter’s link is followed in the page, and the letter closes', async (
   expect(letter()).not.toBeInTheDocument();
 });
 
-it('In a step that is told again, the letter stays although its link has been used before', async () => {
+it('In a step that is shown again, the letter stays although its link has been used before', async () => {
   const { test, show, leaving } = await showStorysLetter();
   const [mail] = await test.mailbox.list(values.email);
   const followLink = () => act(() => fetch(mail?.link ?? '', { redirect: 'manual' }));

@@ -1,5 +1,5 @@
 /** The stories that ship with the demo, and stories from files. */
-import { storyNames, type StoryName } from '../whichStory';
+import { storyNames, type StoryName } from '../useStoryChoice';
 import fair from './stories/fair.json';
 import full from './stories/full.json';
 import short from './stories/short.json';

@@ -1,18 +1,18 @@
 /**
- * The story's actions: which acts follow each other. An action first checks what is already done, so it works from any page,
- * as any person, and more than once.
+ * The story's actions: which page actions follow each other, and in whose page. An action first checks what is already done,
+ * so it works from any page, as any person, and more than once.
  */
 import type { DeliveredMail } from 'supabase-in-memory';
 import { paths } from '../../../src/lib/pages';
 import type { Demo } from '../demo';
 import { StepFailed } from './stepFailed';
-import { handOverTwin } from './handOverTwin';
-import { loadActs } from './loadActs';
-import type { ActName, StoryPage } from './storyActs';
+import { reassignDemoCustomer } from './reassignDemoCustomer';
+import { loadPageActions } from './loadPageActions';
+import type { PageActionName, StoryPage } from './pageActions';
 import type { StoryValues } from './storyValues';
 
 export type StoryDemo = StoryPage &
-  Pick<Demo, 'fake' | 'pack' | 'subscribe' | 'actInFrame'> & {
+  Pick<Demo, 'fake' | 'pack' | 'subscribe' | 'runInFrame'> & {
     inspector: Pick<Demo['inspector'], 'backend'>;
   };
 
@@ -22,19 +22,20 @@ export interface StoryContext {
   /** Aborted when somebody goes to another step or leaves. */
   signal: AbortSignal;
   /** Mail links that count as used, because a link works only once. */
-  followed: Set<string>;
+  usedLinks: Set<string>;
 }
 
-/** Runs an act in this page, or, in the side-by-side view, in the person's frame. */
-async function act(
+/** Runs a page action in this page, or, in the side-by-side view, in the person's frame. */
+async function runPageAction(
   { demo, values, signal }: StoryContext,
-  side: 'customer' | 'admin',
-  name: ActName,
+  pane: 'customer' | 'admin',
+  name: PageActionName,
   detail = '',
 ): Promise<boolean> {
-  if (!demo.actInFrame) return (await loadActs()).acts[name]({ page: demo, values, signal }, detail);
+  if (!demo.runInFrame)
+    return (await loadPageActions()).pageActions[name]({ page: demo, values, signal }, detail);
   signal.throwIfAborted();
-  const result = await demo.actInFrame(side, { name, detail, values }, signal);
+  const result = await demo.runInFrame(pane, { name, detail, values }, signal);
   signal.throwIfAborted();
   if ('problem' in result) throw new StepFailed(result.problem);
   return result.found;
@@ -45,14 +46,14 @@ async function act(
  * demo's customer becomes another business.
  */
 export async function startOver(context: StoryContext): Promise<void> {
-  const { demo, followed, signal } = context;
+  const { demo, usedLinks, signal } = context;
   const { backend } = demo.inspector;
   const pack = demo.pack();
-  if (pack) await handOverTwin(backend, pack);
-  for (const link of await confirmations(context)) followed.add(link);
-  const user = accountOf(context);
+  if (pack) await reassignDemoCustomer(backend, pack);
+  for (const link of await confirmationLinks(context)) usedLinks.add(link);
+  const user = findAccount(context);
   if (!user) return;
-  await act(context, 'customer', 'signOutStoryCustomer');
+  await runPageAction(context, 'customer', 'signOutStoryCustomer');
   signal.throwIfAborted();
   const { url, keys } = backend.settings;
   const { ok, status } = await fetch(`${url}/auth/v1/admin/users/${String(user.id)}`, {
@@ -62,81 +63,81 @@ export async function startOver(context: StoryContext): Promise<void> {
   if (!ok) throw new StepFailed(`The account of an earlier run could not be removed (${status}).`);
 }
 
-/** For a step without deeds: opens the address as that person. */
+/** For a step without actions: opens the address as that person. */
 export async function visit(
   context: StoryContext,
   who: 'visitor' | 'customer' | 'admin' | 'anybody',
   where: string,
 ): Promise<void> {
-  if (who === 'visitor') await act(context, 'customer', 'signOut');
+  if (who === 'visitor') await runPageAction(context, 'customer', 'signOut');
   else if (who === 'customer') await signInAsStoryCustomer(context);
-  else if (who === 'admin') await act(context, 'admin', 'beAdmin');
-  await act(context, who === 'admin' ? 'admin' : 'customer', 'visit', where);
+  else if (who === 'admin') await runPageAction(context, 'admin', 'signInAsAdmin');
+  await runPageAction(context, who === 'admin' ? 'admin' : 'customer', 'visit', where);
 }
 
-export const fillSignUp = (context: StoryContext) => act(context, 'customer', 'fillSignUp');
+export const fillSignUp = (context: StoryContext) => runPageAction(context, 'customer', 'fillSignUp');
 
-export const typeRevenue = (context: StoryContext) => act(context, 'customer', 'typeRevenue');
+export const typeRevenue = (context: StoryContext) => runPageAction(context, 'customer', 'typeRevenue');
 
 /** Makes sure that a confirmation mail exists whose link nobody has followed. */
 export async function ensureConfirmationMail(context: StoryContext): Promise<void> {
-  const links = await confirmations(context);
-  if (links.some((link) => !context.followed.has(link))) {
-    await act(context, 'customer', 'signOut');
-    await act(context, 'customer', 'show', paths.auth);
+  const links = await confirmationLinks(context);
+  if (links.some((link) => !context.usedLinks.has(link))) {
+    await runPageAction(context, 'customer', 'signOut');
+    await runPageAction(context, 'customer', 'show', paths.auth);
   } else {
-    await act(context, 'customer', 'sendSignUp');
+    await runPageAction(context, 'customer', 'sendSignUp');
   }
 }
 
 /** Signs in the story's customer, and opens the dashboard. */
 async function signInAsStoryCustomer(context: StoryContext): Promise<void> {
-  const { followed } = context;
-  if (await act(context, 'customer', 'goHome')) return;
-  await act(context, 'customer', 'signOut');
+  const { usedLinks } = context;
+  if (await runPageAction(context, 'customer', 'goHome')) return;
+  await runPageAction(context, 'customer', 'signOut');
   // The mails of an earlier run outlive its account, so look for the account.
-  if (!accountOf(context)) await act(context, 'customer', 'sendSignUp');
-  const link = (await confirmations(context)).at(-1);
-  if (link !== undefined && !followed.has(link)) {
-    await act(context, 'customer', 'followLink', link);
-    followed.add(link);
+  if (!findAccount(context)) await runPageAction(context, 'customer', 'sendSignUp');
+  const link = (await confirmationLinks(context)).at(-1);
+  if (link !== undefined && !usedLinks.has(link)) {
+    await runPageAction(context, 'customer', 'followLink', link);
+    usedLinks.add(link);
   }
-  await act(context, 'customer', 'signIn');
+  await runPageAction(context, 'customer', 'signIn');
 }
 
 export async function fillRequest(context: StoryContext): Promise<void> {
   await signInAsStoryCustomer(context);
-  await act(context, 'customer', 'fillRequest');
+  await runPageAction(context, 'customer', 'fillRequest');
 }
 
 /** Makes sure that the admin's list shows the story's request. */
 export async function showToAdmin(context: StoryContext): Promise<void> {
   if (!findRequest(context)) {
     await signInAsStoryCustomer(context);
-    await act(context, 'customer', 'sendRequest');
+    await runPageAction(context, 'customer', 'sendRequest');
   }
-  if (!(await act(context, 'admin', 'findRequest')))
+  if (!(await runPageAction(context, 'admin', 'findRequest')))
     throw new StepFailed('The request of this story is not in the list.');
 }
 
-export async function complete(context: StoryContext): Promise<void> {
+export async function completeRequest(context: StoryContext): Promise<void> {
   await showToAdmin(context);
-  await act(context, 'admin', 'completeRequest');
+  await runPageAction(context, 'admin', 'completeRequest');
 }
 
 /** Makes sure that the customer's list shows the completed request. */
 export async function showToCustomer(context: StoryContext): Promise<void> {
-  if (!findRequest(context, 'completed')) await complete(context);
+  if (!findRequest(context, 'completed')) await completeRequest(context);
   await signInAsStoryCustomer(context);
-  await act(context, 'customer', 'seeCompleted');
+  await runPageAction(context, 'customer', 'seeCompleted');
 }
 
-function accountOf({ demo, values }: StoryContext) {
+function findAccount({ demo, values }: StoryContext) {
   return demo.inspector.backend.table('auth.users').find({ email: values.email });
 }
 
 function findRequest(context: StoryContext, status?: 'completed') {
-  const account = accountOf(context);
+  const account = findAccount(context);
   if (!account) return undefined;
   return context.demo.inspector.backend.table('public.optimization_requests').find({
     user_id: account.id ?? null,
@@ -151,6 +152,6 @@ export async function confirmationMails({ demo, values }: StoryContext): Promise
   return mails.filter(({ link }) => link?.includes('type=signup'));
 }
 
-async function confirmations(context: StoryContext): Promise<string[]> {
+async function confirmationLinks(context: StoryContext): Promise<string[]> {
   return (await confirmationMails(context)).flatMap(({ link }) => link ?? []);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { storyNames, storyTitles } from '../whichStory';
-import { deeds } from './deeds';
+import { storyNames, storyTitles } from '../useStoryChoice';
+import { stepActions } from './stepActions';
 import { shippedStory, storyFrom } from './stories';
 import { parseStory, readStory, StoryProblem } from './storyScript';
 
@@ -73,16 +73,16 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
   ['a page of another site', withStep({ where: '//evil.example/' }), /the product has no page/],
   ['an unknown section', withStep({ where: '/#prices', do: [] }), /the product has no page “\/#prices”\.$/],
   [
-    'an unknown deed',
+    'an unknown action',
     withStep({ do: ['fly'] }),
-    /^Step 2 \(“second”\): the demo has no deed “fly”; it has fill-sign-up, .+, type-revenue\.$/,
+    /^Step 2 \(“second”\): the demo has no action “fly”; it has fill-sign-up, .+, type-revenue\.$/,
   ],
-  ['a deed called constructor', withStep({ do: ['constructor'] }), /no deed “constructor”/],
-  ['deeds that are not a list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is not a list\.$/],
+  ['an action called constructor', withStep({ do: ['constructor'] }), /no action “constructor”/],
+  ['actions that are not a list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is not a list\.$/],
   [
-    'a deed of another person',
+    'an action of another person',
     withStep({ do: ['find-request'] }),
-    /^Step 2 \(“second”\): the deed “find-request” is for “who”: “admin” and “where”: “\/admin”\.$/,
+    /^Step 2 \(“second”\): the action “find-request” is for “who”: “admin” and “where”: “\/admin”\.$/,
   ],
   ['an empty sentence to say', withStep({ say: ' ' }), /^Step 2 \(“second”\): what is said is missing\.$/],
   [
@@ -120,10 +120,10 @@ describe('the story in mocks/README.md', () => {
     expect(parseStory(example).steps).toHaveLength(2);
   });
 
-  it('The table in mocks/README.md has each deed, with who does it and where', () => {
+  it('The table in mocks/README.md has each action, with who does it and where', () => {
     const rows = [...readme.matchAll(/^\| `([\w-]+)` \| `(\w+)`, `([^`]+)` \|/gm)];
     expect(rows.map(([, name, who, where]) => ({ name, who, where }))).toEqual(
-      Object.entries(deeds).map(([name, { who, where }]) => ({ name, who, where })),
+      Object.entries(stepActions).map(([name, { who, where }]) => ({ name, who, where })),
     );
   });
 });

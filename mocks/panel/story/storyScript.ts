@@ -4,8 +4,8 @@
  */
 import { isObject } from 'supabase-in-memory/schema';
 import { pageAt, paths, sectionIds } from '../../../src/lib/pages';
-import { acceptableText } from '../../product/packs/packText';
-import { deeds, actors, type DeedName, type Actor } from './deeds';
+import { textProblem } from '../../product/packs/textProblem';
+import { stepActions, actors, type StepActionName, type Actor } from './stepActions';
 
 export interface ScriptStep {
   /** Identifies the step in storage, such as in notes: one lowercase word. */
@@ -13,8 +13,8 @@ export interface ScriptStep {
   who: Actor;
   /** An address of the product: `/auth`, `/#features`. */
   where: string;
-  /** Done in this order. Without deeds, the step only opens the address. */
-  do: readonly DeedName[];
+  /** Done in this order. Without actions, the step only opens the address. */
+  do: readonly StepActionName[];
   /** The presenter's sentence, or the audience's if the story plays itself. */
   say: string;
   /** How long the step stays: required in a story that plays itself, refused in any other. */
@@ -32,7 +32,7 @@ export interface StoryScript {
 export class StoryProblem extends Error {}
 
 /** Characters of the file. */
-export const maxStoryLength = 50_000;
+const maxStoryLength = 50_000;
 
 const maxSteps = 40;
 const maxName = 60;
@@ -62,7 +62,7 @@ export function readStory(value: unknown): StoryScript {
   if (value.version !== 1) throw new StoryProblem('This story was made for another version of the demo.');
   refuseUnknown(value, storyKeys, 'This story');
   const { name, playsItself = false, steps } = value;
-  const problem = acceptableText(name, maxName);
+  const problem = textProblem(name, maxName);
   if (problem !== undefined) throw new StoryProblem(`The name of the story ${problem}`);
   if (typeof playsItself !== 'boolean') throw new StoryProblem('“playsItself” must be true or false.');
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > maxSteps) {
@@ -91,13 +91,13 @@ function readStep(value: unknown, at: string, playsItself: boolean): ScriptStep 
     throw new StoryProblem(`${place}: nobody is called ${quote(who)}; there are ${actors.join(', ')}.`);
   }
   if (!isPlace(where)) throw new StoryProblem(`${place}: the product has no page ${quote(where)}.`);
-  const problem = acceptableText(say, maxSentence);
+  const problem = textProblem(say, maxSentence);
   if (problem !== undefined) throw new StoryProblem(`${place}: what is said ${problem}`);
   return {
     id,
     who: person,
     where,
-    do: readDeeds(value.do, { place, person, where }),
+    do: readActions(value.do, { place, person, where }),
     say: say as string,
     ...readSeconds(seconds, place, playsItself),
   };
@@ -109,21 +109,21 @@ interface Place {
   where: string;
 }
 
-function readDeeds(value: unknown = [], { place, person, where }: Place): DeedName[] {
+function readActions(value: unknown = [], { place, person, where }: Place): StepActionName[] {
   if (!Array.isArray(value)) throw new StoryProblem(`${place}: “do” is not a list.`);
   return value.map((name: unknown) => {
-    if (typeof name !== 'string' || !Object.hasOwn(deeds, name)) {
+    if (typeof name !== 'string' || !Object.hasOwn(stepActions, name)) {
       throw new StoryProblem(
-        `${place}: the demo has no deed ${quote(name)}; it has ${Object.keys(deeds).join(', ')}.`,
+        `${place}: the demo has no action ${quote(name)}; it has ${Object.keys(stepActions).join(', ')}.`,
       );
     }
-    const deed = deeds[name as DeedName];
-    if (deed.who !== person || deed.where !== where) {
+    const action = stepActions[name as StepActionName];
+    if (action.who !== person || action.where !== where) {
       throw new StoryProblem(
-        `${place}: the deed “${name}” is for “who”: “${deed.who}” and “where”: “${deed.where}”.`,
+        `${place}: the action “${name}” is for “who”: “${action.who}” and “where”: “${action.where}”.`,
       );
     }
-    return name as DeedName;
+    return name as StepActionName;
   });
 }
 

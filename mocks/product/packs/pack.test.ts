@@ -13,7 +13,7 @@ import {
 } from './pack';
 import { contrast } from './contrast';
 import { accentColors, isShownAsGiven } from './packColors';
-import { checkLogo } from './packLogo';
+import { logoProblem } from './packLogo';
 import { tradeNames } from './packTrades';
 import { packKeywords, packRequest, packStories, packWords } from './packWords';
 
@@ -79,8 +79,12 @@ test.each<[string, unknown, RegExp]>([
   ['a list', [], /not a prospect/],
   ['another file', { format: 'x' }, /not a prospect/],
   ['another version', { ...pack, version: 2 }, /another version/],
-  ['an unknown key', { ...pack, rows: [] }, /more in it/],
-  ['the key __proto__', JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(pack).slice(1)}`), /more in it/],
+  ['an unknown key', { ...pack, rows: [] }, /an unknown field/],
+  [
+    'the key __proto__',
+    JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(pack).slice(1)}`),
+    /an unknown field/,
+  ],
   ['no business', { ...pack, business: ' ' }, /business is missing/],
   ['markup', { ...pack, business: '<img src=x onerror=alert(1)>' }, /must not contain/],
   ['a long text', { ...pack, city: 'x'.repeat(61) }, /city is too long/],
@@ -119,8 +123,9 @@ test.each<[string, unknown, RegExp]>([
   expect(refusal(value)).toMatch(sentence);
 });
 
-test('A damaged file is refused with a sentence', () => {
+test('A file that is damaged or too large is refused with a sentence', () => {
   expect(() => parsePack(JSON.stringify(pack).slice(0, 40))).toThrow('damaged');
+  expect(() => parsePack(JSON.stringify(pack) + ' '.repeat(400_000))).toThrow('This pack is too large.');
 });
 
 const svg = (content: string) => `data:image/svg+xml;base64,${btoa(content)}`;
@@ -139,16 +144,16 @@ test.each([
   '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
   '<svg><set attributeName="onclick" to="alert(1)"/></svg>',
 ])('A logo with scripts or requests is refused: %s', (content) => {
-  expect(checkLogo(svg(content))).toMatch(/scripts or asks/);
+  expect(logoProblem(svg(content))).toMatch(/scripts or refers/);
 });
 
 test('SVG, PNG and other pictures are accepted as logos, and large pictures and other files are not', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><g fill="url(#a)"><use href="#b"/></g></svg>';
-  expect(checkLogo(svg(drawing))).toBeUndefined();
-  expect(checkLogo(`data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n....')}`)).toBeUndefined();
-  expect(checkLogo(`data:image/png;base64,${btoa('<svg onload="x"/>')}`)).toMatch(/must be/);
-  expect(checkLogo(`data:text/html;base64,${btoa('<svg/>')}`)).toMatch(/must be/);
-  expect(checkLogo(svg(`<svg>${' '.repeat(160_000)}</svg>`))).toMatch(/too large/);
+  expect(logoProblem(svg(drawing))).toBeUndefined();
+  expect(logoProblem(`data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n....')}`)).toBeUndefined();
+  expect(logoProblem(`data:image/png;base64,${btoa('<svg onload="x"/>')}`)).toMatch(/must be/);
+  expect(logoProblem(`data:text/html;base64,${btoa('<svg/>')}`)).toMatch(/must be/);
+  expect(logoProblem(svg(`<svg>${' '.repeat(160_000)}</svg>`))).toMatch(/too large/);
 });
 
 test('Brand colors from the whole range are adjusted to a contrast of 4.5:1 as text and as a background', () => {
@@ -275,8 +280,8 @@ describe.each<[string, Pack]>([
     expect(defaultNames.filter((name) => name !== null && text.includes(name))).toEqual([]);
     expect(people.some(({ full_name: name }) => name === own.contact)).toBe(true);
     expect(requests.every(({ location }) => location === own.city)).toBe(true);
-    const mine = requests.filter(({ business_name: name }) => String(name).startsWith(own.business));
-    expect(mine.length).toBeGreaterThan(4);
+    const ownRequests = requests.filter(({ business_name: name }) => String(name).startsWith(own.business));
+    expect(ownRequests.length).toBeGreaterThan(4);
   });
 });
 

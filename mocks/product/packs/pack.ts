@@ -3,8 +3,8 @@
  * validated as a whole: one problem makes all of it unusable, and a sentence says why.
  */
 import { isObject } from 'supabase-in-memory/schema';
-import { acceptableText } from './packText';
-import { checkLogo } from './packLogo';
+import { textProblem } from './textProblem';
+import { logoProblem } from './packLogo';
 import {
   isTradeName,
   otherTrade,
@@ -55,7 +55,7 @@ export class PackProblem extends Error {
 }
 
 /** The longest file, in characters; a pack with the largest logo is shorter. */
-export const maxPackLength = 400_000;
+const maxPackLength = 400_000;
 
 const format = 'autosuggest-demo-pack';
 
@@ -100,7 +100,7 @@ export function readPack(value: unknown): Pack {
   if (given.format !== format) throw new PackProblem('This is not a prospect’s pack.');
   if (given.version !== 1) throw new PackProblem('This pack was made by another version of the demo.');
   const unknown = Object.keys(given).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new PackProblem('This pack has more in it than a pack may have.');
+  if (unknown !== undefined) throw new PackProblem('This pack has an unknown field.');
   const text = (key: keyof typeof names) => readText(key, given[key]);
   const { trade, logo, colour } = given;
   if (!isTradeName(trade) && trade !== otherTrade) {
@@ -123,7 +123,7 @@ export function readPack(value: unknown): Pack {
     throw new PackProblem(`Only the trade “${otherTrade}” has a word and keywords of its own.`);
   }
   if (logo !== undefined) {
-    const problem = checkLogo(logo);
+    const problem = logoProblem(logo);
     if (problem !== undefined) throw new PackProblem(problem);
     pack.logo = logo as string;
   }
@@ -152,7 +152,7 @@ function checkBooking(address: string): string {
 }
 
 function readText(key: keyof typeof names, value: unknown): string {
-  const problem = acceptableText(value, packLimits[key]);
+  const problem = textProblem(value, packLimits[key]);
   if (problem !== undefined) throw new PackProblem(`${names[key]} ${problem}`, key);
   return value as string;
 }
@@ -187,11 +187,12 @@ export function makePack(choices: PackChoices): Pack {
 
 /** Reads a pack from the text of a file. Throws a `PackProblem`. */
 export function parsePack(text: string): Pack {
+  if (text.length > maxPackLength) throw new PackProblem('This pack is too large.');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new PackProblem('This file is damaged, or no pack.');
+    throw new PackProblem('This file is damaged or isn’t a pack.');
   }
   return readPack(value);
 }

@@ -8,7 +8,7 @@ import { contrast } from './contrast';
 
 type Rgb = readonly [number, number, number];
 
-const least = 4.5;
+const minContrast = 4.5;
 
 function parse(color: string): Rgb {
   const value = Number.parseInt(color.slice(1), 16);
@@ -28,15 +28,15 @@ function mix(color: string, other: string, share: number): string {
 /** The first color on the way from `color` to `end` that is readable on all of `grounds`. */
 function readableOn(color: string, grounds: readonly string[], end: string): string {
   for (let share = 0; share < 1; share += 0.04) {
-    const tried = mix(color, end, share);
-    if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried;
+    const candidate = mix(color, end, share);
+    if (grounds.every((ground) => contrast(candidate, ground) >= minContrast)) return candidate;
   }
   return end;
 }
 
 const [black, white] = ['#12170e', '#ffffff'];
 
-const textOn = (ground: string): string => (contrast(ground, black) >= least ? black : white);
+const textOn = (ground: string): string => (contrast(ground, black) >= minContrast ? black : white);
 
 export type AccentColors = Partial<Record<ColorName, string>>;
 

@@ -1,7 +1,7 @@
 /** The product's texts that name a business, rewritten for a prospect in the same shape. */
 import { accountTexts, storiesTexts } from '../../../src/features/marketing/staticTexts';
 import { countCharacters } from '../../../src/lib/acceptableText';
-import { mix } from 'supabase-in-memory/schema';
+import { hash32 } from 'supabase-in-memory/schema';
 import { tradeOf, type Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
 
@@ -30,7 +30,7 @@ export function packWords(pack: Pack) {
 /** Picks the street by a hash of the prospect, so that it is the same on every machine. */
 function streetOf({ business, city }: Pack): string {
   let hash = 7;
-  for (const character of `${business} ${city}`) hash = mix(hash ^ (character.codePointAt(0) ?? 0));
+  for (const character of `${business} ${city}`) hash = hash32(hash ^ (character.codePointAt(0) ?? 0));
   return packStreets[hash % packStreets.length] ?? '';
 }
 
@@ -91,16 +91,16 @@ export function packRequest(pack: Pack) {
   return {
     business_name: pack.business,
     location: pack.city,
-    keywords: [keywords[0] ?? '', inTown(keywords[1] ?? '', pack.city), keywords[2] ?? ''].join(', '),
+    keywords: [keywords[0] ?? '', withTown(keywords[1] ?? '', pack.city), keywords[2] ?? ''].join(', '),
   };
 }
 
 /** The longest keyword that the database accepts, in characters. */
-const keywordLimit = 80;
+const maxKeywordLength = 80;
 
 /** The keyword followed by the town, or alone if both are too long for a keyword. */
-export function inTown(keyword: string, city: string): string {
+export function withTown(keyword: string, city: string): string {
   const [town = city] = city.split(',');
   const both = `${keyword} ${town.toLowerCase()}`;
-  return countCharacters(both) > keywordLimit ? keyword : both;
+  return countCharacters(both) > maxKeywordLength ? keyword : both;
 }

@@ -17,7 +17,7 @@ export const mailQueueIndexes: readonly Index[] = [
   { columns: [{ column: 'ended_at' }, { column: 'due_at' }, { column: 'id' }] },
 ];
 
-export const later = (moment: string, milliseconds: number): string =>
+export const addMilliseconds = (moment: string, milliseconds: number): string =>
   toTimestamp(fromTimestamp(moment) + milliseconds);
 
 /** Whether a worker has taken the mail and may still be sending it. */

@@ -2,7 +2,7 @@
  * The worker that sends status mails. The live project has its own; the fake delivers due mails when somebody reads the
  * mailbox or moves the clock.
  */
-import { writeStatusMail } from '../../../supabase/functions/send-status-mails/statusMail';
+import { renderStatusMail } from '../../../supabase/functions/send-status-mails/statusMail';
 import { type Backend, plainText, serviceContext, writerOf } from 'supabase-in-memory/schema';
 import { deliverMail } from 'supabase-in-memory/tools';
 import { finishMail } from './functions/finishStatusMail';
@@ -35,7 +35,7 @@ export function deliverStatusMails(backend: Backend): void {
   for (const mail of takeMails(maxTaken, context, write)) {
     deliverMail(backend, {
       to: mail.email,
-      ...writeStatusMail(mail, dashboardUrl),
+      ...renderStatusMail(mail, dashboardUrl),
       link: null,
       code: null,
     });

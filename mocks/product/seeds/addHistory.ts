@@ -4,18 +4,19 @@ import type { ProfileRow, RequestRow } from '../createModels';
 import { dayLength } from './addDemoAccounts';
 
 /** The steps to each status, with the days between submission and each step. */
-const ways: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow['status'], number])[]>> = {
-  pending: [],
-  processing: [['processing', 0.75]],
-  completed: [
-    ['processing', 0.75],
-    ['completed', 6],
-  ],
-  failed: [
-    ['processing', 0.75],
-    ['failed', 3],
-  ],
-};
+const stepsTo: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow['status'], number])[]>> =
+  {
+    pending: [],
+    processing: [['processing', 0.75]],
+    completed: [
+      ['processing', 0.75],
+      ['completed', 6],
+    ],
+    failed: [
+      ['processing', 0.75],
+      ['failed', 3],
+    ],
+  };
 
 /** What admins wrote to the customer, by status. The id of a request decides which note it has. */
 const notes: Partial<Record<RequestRow['status'], readonly string[]>> = {
@@ -35,7 +36,7 @@ const notes: Partial<Record<RequestRow['status'], readonly string[]>> = {
 export function addHistory(backend: Backend, request: RequestRow, by: ProfileRow, at: number): void {
   const { id, user_id, status, created_at } = request;
   const submitted = fromTimestamp(created_at);
-  const steps = ways[status];
+  const steps = stepsTo[status];
   const choices = notes[status] ?? [];
   const note = choices[parseInt(id.slice(-2), 16) % choices.length] ?? null;
   // Recent requests take their steps faster, so that none is in the future.

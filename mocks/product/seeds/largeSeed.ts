@@ -1,5 +1,5 @@
 import type { Json, Row } from 'supabase-in-memory';
-import { type LazyRows, mix, toTimestamp } from 'supabase-in-memory/schema';
+import { type LazyRows, hash32, toTimestamp } from 'supabase-in-memory/schema';
 import { createModels } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import { manyRequests, numberedIds, type NumberedIds } from './manyRequests';
@@ -48,7 +48,7 @@ export const manySeed =
     const seed = backend.ids.integer(0x100000000);
     const others = counts.users - 2;
     const peopleIds = numberedIds(seed);
-    const identityIds = numberedIds(mix(seed));
+    const identityIds = numberedIds(hash32(seed));
 
     // The models make one account. The rows of all others are copies of its rows with other values.
     const template = db.profile.create({
@@ -67,10 +67,10 @@ export const manySeed =
     const templateIdentity = templates.get('auth.identities')?.id ?? null;
 
     const nameAt = (index: number): { first: string; last: string; isNamed: boolean } => {
-      const drawn = mix(seed ^ Math.imul(index + 1, 0x27d4eb2f));
+      const drawn = hash32(seed ^ Math.imul(index + 1, 0x27d4eb2f));
       return {
         first: firstNames[drawn % firstNames.length] ?? '',
-        last: lastNames[mix(drawn) % lastNames.length] ?? '',
+        last: lastNames[hash32(drawn) % lastNames.length] ?? '',
         isNamed: drawn % 13 !== 0,
       };
     };
@@ -138,7 +138,7 @@ export const manySeed =
       'public.optimization_requests',
       manyRequests({
         count: counts.requests,
-        seed: mix(seed ^ 0x3c6ef372),
+        seed: hash32(seed ^ 0x3c6ef372),
         at,
         step: requestStep,
         owners,

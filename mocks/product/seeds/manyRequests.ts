@@ -6,7 +6,7 @@
  * without a map.
  */
 import type { Row } from 'supabase-in-memory';
-import { type Index, type LazyRows, mix, toTimestamp, uuidFrom } from 'supabase-in-memory/schema';
+import { type Index, type LazyRows, hash32, toTimestamp, uuidFrom } from 'supabase-in-memory/schema';
 import { adjectives, cities, trades } from './manyWords';
 
 const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -24,11 +24,11 @@ export interface NumberedIds {
 }
 
 export function numberedIds(seed: number): NumberedIds {
-  const offset = mix(seed ^ 0x51ed270b);
+  const offset = hash32(seed ^ 0x51ed270b);
   const headOf = (index: number): number => (Math.imul(index, multiplier) + offset) >>> 0;
   const idOf = (index: number): string => {
     const head = headOf(index);
-    return uuidFrom(head, mix(head ^ 0x2c1b3c6d), mix(head + seed), mix(head ^ 0x297a2d39));
+    return uuidFrom(head, hash32(head ^ 0x2c1b3c6d), hash32(head + seed), hash32(head ^ 0x297a2d39));
   };
   return { idOf, headOf, indexOfHead: (head) => Math.imul((head - offset) | 0, inverse) >>> 0 };
 }
@@ -70,9 +70,9 @@ export interface ManyRequestsOptions {
 
 export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOptions): LazyRows {
   const { idOf, headOf, indexOfHead } = numberedIds(seed);
-  const salt = mix(seed ^ 0x165667b1);
+  const salt = hash32(seed ^ 0x165667b1);
   const draw = (index: number, column: number): number =>
-    mix(Math.imul(index + 1, 0x85ebca6b) ^ (salt + column));
+    hash32(Math.imul(index + 1, 0x85ebca6b) ^ (salt + column));
   const ownerOf = (index: number): number => {
     // There is one more value than owners: two of them mean the first owner, the demo's customer.
     const drawn = draw(index, 1) % (owners.length + 1);

@@ -2,7 +2,7 @@ import { toTimestamp } from 'supabase-in-memory/schema';
 import { createModels, type ProfileRow } from '../createModels';
 import { slugOf, tradeOf, type Pack } from '../packs/pack';
 import { packTrades, tradeNames, type Trade, type TradeName } from '../packs/packTrades';
-import { inTown } from '../packs/packWords';
+import { withTown } from '../packs/packWords';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import { addHistory } from './addHistory';
 import { people, requests } from './defaultRows';
@@ -36,9 +36,9 @@ export const packSeed =
       customer: { profile: accounts.customer, ...own },
     };
     // Neighbors have other trades, so that nobody in the list competes with the prospect.
-    const neighbourTrades = tradeNames.filter((name) => name !== pack.trade);
+    const neighborTrades = tradeNames.filter((name) => name !== pack.trade);
     Object.entries(others).forEach(([person, { joined }], at) => {
-      const trade = neighbourTrades[at % neighbourTrades.length] as TradeName;
+      const trade = neighborTrades[at % neighborTrades.length] as TradeName;
       const business = `${adjectives[(at * 7 + ids.integer(7)) % adjectives.length]} ${pick(nouns[trade])}`;
       const [first, last] = [pick(firstNames), pick(lastNames)];
       owners[person] = {
@@ -52,11 +52,11 @@ export const packSeed =
       };
     });
 
-    const asked = new Map<string, number>();
+    const requestCounts = new Map<string, number>();
     for (const [person, , , , status, days] of requests) {
       const { profile, business, trade } = owners[person] as Owner;
-      const round = asked.get(person) ?? 0;
-      asked.set(person, round + 1);
+      const round = requestCounts.get(person) ?? 0;
+      requestCounts.set(person, round + 1);
       const request = db.request.create({
         owner: profile,
         ...requestOf({ business, trade, city: pack.city }, round),
@@ -74,9 +74,9 @@ export function requestOf(
 ) {
   const { keywords, branches } = trade;
   const branch = round % (branches.length + 1) === 0 ? '' : ` ${branches[(round - 1) % branches.length]}`;
-  const wanted = [0, 1, 2].map((step) => keywords[(round * 3 + step) % keywords.length] ?? '');
-  wanted[1] = inTown(wanted[1] ?? '', city);
-  return { business_name: `${business}${branch}`, location: city, keywords: wanted };
+  const chosen = [0, 1, 2].map((step) => keywords[(round * 3 + step) % keywords.length] ?? '');
+  chosen[1] = withTown(chosen[1] ?? '', city);
+  return { business_name: `${business}${branch}`, location: city, keywords: chosen };
 }
 
 /** What businesses of a trade call themselves. */

@@ -18,7 +18,7 @@ export async function startMockWorker(
   }
   const worker = setupWorker(...handlers);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       worker.stop();
       reject(new Error('the service worker did not start in time'));
@@ -31,7 +31,7 @@ export async function startMockWorker(
         onUnhandledRequest: 'bypass',
         serviceWorker: { url: `${folder}mockServiceWorker.js` },
       }),
-      late,
+      timedOut,
     ]);
   } finally {
     clearTimeout(timer);

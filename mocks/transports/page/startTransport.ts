@@ -39,7 +39,7 @@ export interface TransportOptions {
   /** Milliseconds within which the worker has to start. */
   workerTimeout?: number;
   /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */
-  noWorker?: string;
+  noWorkerReason?: string;
   /** The queue in which the page's calls have waited for this transport. */
   fetchQueue?: FetchQueue;
 }
@@ -52,13 +52,13 @@ const callHeader = 'x-fake-call';
 
 export function startTransport(
   respond: Respond,
-  { url, folder = '/', storage, workerTimeout = 3000, noWorker, fetchQueue }: TransportOptions,
+  { url, folder = '/', storage, workerTimeout = 3000, noWorkerReason, fetchQueue }: TransportOptions,
 ): PageTransport {
   fetchQueue?.remove();
   const network = window.fetch.bind(window);
   const listeners = new Set<() => void>();
 
-  const problem = noWorker ?? whyNoWorker();
+  const problem = noWorkerReason ?? findNoWorkerReason();
   const idle: TransportState =
     problem === undefined ? { worker: 'off' } : { worker: 'down', reason: problem };
   let state = idle;
@@ -75,14 +75,14 @@ export function startTransport(
   };
 
   /** Calls that the worker has not handed to the engine yet. */
-  const underWay = new Set<string>();
+  const pendingIds = new Set<string>();
   let calls = 0;
   const handlers = createHandlers({
     url,
     respond: (request) => {
       const id = request.headers.get(callHeader);
       if (id === null) return respond(onProject(request, url));
-      underWay.delete(id);
+      pendingIds.delete(id);
       const headers = new Headers(request.headers);
       headers.delete(callHeader);
       return respond(new Request(request, { headers }));
@@ -90,7 +90,7 @@ export function startTransport(
   });
 
   /** Resolves to whether a worker is running. Loads msw's worker code on first use. */
-  function needWorker(): Promise<boolean> {
+  function ensureWorker(): Promise<boolean> {
     worker ??= startWorker();
     return worker;
   }
@@ -121,26 +121,26 @@ export function startTransport(
 
   /** Browsers stop idle workers, and a restarted one does not know this page: it sends its calls to the network. */
   async function throughWorker(request: Request): Promise<Response | undefined> {
-    const spare = request.clone();
+    const retryRequest = request.clone();
     const id = String((calls += 1));
-    underWay.add(id);
+    pendingIds.add(id);
     const headers = new Headers(request.headers);
     headers.set(callHeader, id);
     const answer = await network(new Request(request, { headers })).catch((error: unknown) => {
-      if (!underWay.has(id)) throw error;
+      if (!pendingIds.has(id)) throw error;
       return undefined;
     });
-    if (answer && !underWay.has(id)) return answer;
-    underWay.delete(id);
+    if (answer && !pendingIds.has(id)) return answer;
+    pendingIds.delete(id);
     worker = Promise.resolve(false);
     giveUp('the service worker was stopped by the browser');
-    return getResponse(handlers, spare);
+    return getResponse(handlers, retryRequest);
   }
 
   const interceptor = new FetchInterceptor();
   // oxlint-disable-next-line typescript/no-misused-promises -- the interceptor waits for its listeners
   interceptor.on('request', async ({ request, controller }) => {
-    const isShown = wantsWorker() && isService(request.url, url) && (await needWorker());
+    const isShown = wantsWorker() && isService(request.url, url) && (await ensureWorker());
     const answer = await (isShown ? throughWorker(request) : getResponse(handlers, withoutClones(request)));
     if (answer) controller.respondWith(answer);
   });
@@ -150,9 +150,9 @@ export function startTransport(
   });
   interceptor.apply();
   hideRedirects();
-  if (wantsWorker()) void needWorker();
+  if (wantsWorker()) void ensureWorker();
   // A worker outlives its page, so one that an earlier page registered is removed.
-  else if (noWorker === undefined) void unregisterMockWorker();
+  else if (noWorkerReason === undefined) void unregisterMockWorker();
 
   return {
     state: () => state,
@@ -163,7 +163,7 @@ export function startTransport(
     showCalls(on) {
       writeTabStorage(storage, showCallsKey, on ? 'on' : null);
       worker = undefined;
-      if (on) void needWorker();
+      if (on) void ensureWorker();
       else endWorker();
     },
     stop: () => interceptor.dispose(),
@@ -205,7 +205,7 @@ function onProject(request: Request, projectUrl: string): Request {
   return new Request(new URL(pathname.slice(pathname.indexOf('/_fake/')) + search, projectUrl), request);
 }
 
-function whyNoWorker(): string | undefined {
+function findNoWorkerReason(): string | undefined {
   if (location.protocol === 'file:') return 'a file has no service worker';
   if ('serviceWorker' in navigator) return undefined;
   return window.isSecureContext ? 'this browser has no service workers' : 'this address is not secure';

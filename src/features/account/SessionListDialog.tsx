@@ -34,7 +34,7 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
   const list = useRef<HTMLUListElement>(null);
   const [endSession, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isBusy = ending.isLoading || endingOthers.isLoading;
   const signOut = useSingleFlight(async (id: string) => {
     // The row disappears, so the focus moves to the list.
@@ -65,22 +65,22 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
                 ))}
               </ul>
             )}
-            {sessions && sessions.length >= limit && <p className={styles.note}>{texts.mostOnly(limit)}</p>}
+            {sessions && sessions.length >= limit && <p className={styles.note}>{texts.maybeMore(limit)}</p>}
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             {sessions && sessions.length > 1 && (
-              <Button variant="outline" isBusy={isBusy} onClick={() => setAsking(true)}>
+              <Button variant="outline" isBusy={isBusy} onClick={() => setConfirming(true)}>
                 {texts.endOthers}
               </Button>
             )}
             <Button onClick={onClose}>{texts.close}</Button>
           </DialogActions>
-          {isAsking && (
+          {isConfirming && (
             <ConfirmDialog
               title={texts.endOthersTitle}
               confirmLabel={texts.endOthers}
               onAnswer={(isConfirmed) => {
-                setAsking(false);
+                setConfirming(false);
                 if (isConfirmed) void signOutOthers();
               }}
             >

@@ -3,7 +3,7 @@ import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { appError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
-import { isBoolean, nullable, objectOf, isString } from '../../lib/guards';
+import { isBoolean, nullable, objectOf, isString } from '../../lib/typeGuards';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { enterCode } from '../../supabase/enterCode';

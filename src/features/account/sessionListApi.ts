@@ -3,7 +3,7 @@ import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { appError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
-import { arrayOf, isBoolean, isString, nullable, objectOf, type Guard } from '../../lib/guards';
+import { arrayOf, isBoolean, isString, nullable, objectOf, type TypeGuard } from '../../lib/typeGuards';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { addToasts } from '../toasts/toastListeners';
@@ -35,7 +35,7 @@ const deviceSession = objectOf<DeviceSession>({
 });
 
 /** An empty list is invalid, because it must contain the session that makes the call. */
-const deviceSessions: Guard<DeviceSession[]> = (value): value is DeviceSession[] =>
+const deviceSessions: TypeGuard<DeviceSession[]> = (value): value is DeviceSession[] =>
   arrayOf(deviceSession)(value) && value.length > 0;
 
 const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({

@@ -5,7 +5,7 @@ export const lead =
   'If you don’t recognize a device, sign it out and change your password. Signing a device out can take up to an hour.';
 export const loading = 'Loading your devices';
 export const list = 'Devices';
-export const mostOnly = (most: number) => `These are the ${most} devices used last. There may be more.`;
+export const maybeMore = (max: number) => `These are the ${max} devices used last. There may be more.`;
 export const missing = 'Your devices can’t be listed here yet.';
 export const close = 'Close';
 

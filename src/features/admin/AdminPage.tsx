@@ -12,7 +12,7 @@ import { roleRequested, selectIsAdmin, selectSession, selectUserId } from '../se
 import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
-import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './listView';
+import { allRows, queryOf, readTab, readView, writeView, type AdminTab } from './listView';
 import { LazyPersonDetails } from './LazyParts';
 import { ProofHost } from './ProofHost';
 import { RoleErrorNotice } from './RoleErrorNotice';
@@ -70,7 +70,7 @@ export function AdminPage() {
         selected={isHydrated ? tab : null}
         onSelect={(next) =>
           setParams((before) =>
-            writeView(adminLists[next], { ...readView(adminLists[next], before), ...everyRow }),
+            writeView(adminLists[next], { ...readView(adminLists[next], before), ...allRows }),
           )
         }
       >

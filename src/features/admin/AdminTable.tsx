@@ -18,7 +18,7 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
-import { everyRow, queryOf, listEnd, type ListRules, type ListView } from './listView';
+import { allRows, queryOf, listEnd, type ListRules, type ListView } from './listView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { selectDensity } from './preferencesSlice';
 import { ListTools } from './ListTools';
@@ -143,7 +143,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           list={shown}
           query={query}
           narrowing={narrowingOf(view)}
-          onShowAll={() => onChange(everyRow)}
+          onShowAll={() => onChange(allRows)}
           view={queryOf(list, view)}
           place={view.from === null ? '' : texts.lastRows}
           onFirst={() => onChange({ from: null })}

@@ -5,7 +5,7 @@ import { Input } from '../../forms/Input';
 import { isComposing } from '../../forms/isComposing';
 import detailStyles from '../details/details.module.css';
 import type { AdminUser } from './adminApi';
-import { everyRow, plainOrder } from './listView';
+import { allRows, defaultOrder } from './listView';
 import { useViewCountQuery } from './overviewApi';
 import * as texts from './personActionsTexts';
 
@@ -22,7 +22,7 @@ export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDi
   const [email, setEmail] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { data } = useViewCountQuery(
-    { adminId, ...everyRow, filters: { owner: person.id }, order: plainOrder },
+    { adminId, ...allRows, filters: { owner: person.id }, order: defaultOrder },
     refetchAlways,
   );
   function answer(isConfirmed: boolean) {

@@ -75,7 +75,7 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
     ? texts.selectedRequests(selected.count)
     : texts.requestsOfView(viewText(requestList, view));
   // Some of the requests that were selected by id may have been withdrawn or deleted.
-  const gone = selected && !selected.selection.isAll ? total - rows : 0;
+  const missing = selected && !selected.selection.isAll ? total - rows : 0;
   return (
     <Drawer title={texts.exportTitle} onClose={onClose}>
       <p className={styles.what}>{texts.savesFile(what)}</p>
@@ -95,7 +95,7 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
         {end === 'done' && (
           <p>
             <strong>{texts.exportDone(rows)}</strong>
-            {gone > 0 && <span>{texts.exportGone(gone)}</span>}
+            {missing > 0 && <span>{texts.exportMissingRows(missing)}</span>}
           </p>
         )}
         {end === 'stopped' && <p>{texts.exportStopped}</p>}

@@ -52,7 +52,7 @@ export function LazyPrintedUsers(props: ComponentProps<typeof PrintedUsers>) {
 export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {
   const { isAll, ids } = props.rowSelection.selection;
   return (
-    <LazyPart module={adminBars} isWanted={isAll || ids.size > 0} missing={texts.bulkBarMissing}>
+    <LazyPart module={adminBars} isNeeded={isAll || ids.size > 0} missing={texts.bulkBarMissing}>
       {({ BulkBar }) => <BulkBar {...props} />}
     </LazyPart>
   );

@@ -15,11 +15,16 @@ interface MoreMenuProps {
 export function MoreMenu({ actions = {} }: MoreMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const isOpen = useRef(false);
   const [hasHelp, setHelp] = useState(false);
   useShortcuts({ '?': () => setHelp(true) });
   const items = { ...actions, [texts.keysTitle]: () => setHelp(true) };
   return (
-    <div className={styles.more}>
+    <div
+      className={styles.more}
+      // Escape closes the open menu and does nothing else, also with the focus on its button.
+      onKeyDown={(event) => event.key === 'Escape' && isOpen.current && event.stopPropagation()}
+    >
       <Button
         variant="outline"
         className={styles.button}
@@ -34,8 +39,9 @@ export function MoreMenu({ actions = {} }: MoreMenuProps) {
         id={id}
         popover="auto"
         className={styles.menu}
-        // Escape closes the menu and does nothing else.
-        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+        onToggle={({ newState }) => {
+          isOpen.current = newState === 'open';
+        }}
       >
         <DensityChoice />
         {Object.entries(items).map(([label, act]) => (

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { toastShown } from '../toasts/toastsSlice';
 import { statusLabels } from '../requests/requestStatus';
 import { adminApi, type AdminRequest } from './adminApi';
-import { dropNoteDraft, keepNoteDraft, readNoteDraft } from './noteDraft';
+import { removeNoteDraft, saveNoteDraft, readNoteDraft } from './noteDraft';
 import { NoteForm } from './NoteForm';
 import * as texts from './barsTexts';
 
@@ -31,7 +31,7 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
   }, []);
 
   const close = () => {
-    dropNoteDraft();
+    removeNoteDraft();
     onClose();
   };
 
@@ -65,7 +65,7 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
       label={texts.noteLabel}
       to={to}
       initialNote={readNoteDraft(adminId, id) ?? request.status_note}
-      onTyped={(note) => keepNoteDraft(adminId, id, note)}
+      onTyped={(note) => saveNoteDraft(adminId, id, note)}
       confirmLabel={texts.saveNote}
       send={send}
       onClose={close}

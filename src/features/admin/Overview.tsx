@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { addressOf } from '../../ui/useViewParams';
 import { requestList, type RequestFilters } from './adminLists';
-import { everyRow, plainOrder, writeView } from './listView';
+import { allRows, defaultOrder, writeView } from './listView';
 import styles from './overview.module.css';
 import { figureDays, useRequestOverview, type Figure, type RequestOverview } from './overviewApi';
 import { OverviewChart } from './OverviewChart';
@@ -83,7 +83,7 @@ function FigureCard({ label, list, figure }: FigureCardProps) {
         {list ? (
           <Link
             className={styles.link}
-            to={addressOf(writeView(requestList, { ...everyRow, order: plainOrder, filters: list }))}
+            to={addressOf(writeView(requestList, { ...allRows, order: defaultOrder, filters: list }))}
           >
             {label}
           </Link>

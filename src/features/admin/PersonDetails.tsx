@@ -10,7 +10,7 @@ import { History } from '../details/History';
 import type { HistoryLine } from '../details/historyApi';
 import { useAdminPersonQuery } from './adminApi';
 import { requestList } from './adminLists';
-import { everyRow, plainOrder, writeView } from './listView';
+import { allRows, defaultOrder, writeView } from './listView';
 import { lazyPersonActions } from './lazyPersonActions';
 import { roleLabels, roleTones } from './roleLabels';
 import * as texts from './barsTexts';
@@ -48,7 +48,7 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
               [texts.requestsFact]: (
                 <Link
                   to={addressOf(
-                    writeView(requestList, { ...everyRow, filters: { owner: id }, order: plainOrder }),
+                    writeView(requestList, { ...allRows, filters: { owner: id }, order: defaultOrder }),
                   )}
                 >
                   {texts.showRequestsFrom(person.full_name ?? texts.thisPerson)}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
-import { askWith } from './askForProof';
+import { setProofPrompt } from './withProof';
 
 /** Shows the dialog in which an admin proves who they are, while a call waits for the proof. */
 export function ProofHost() {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
-  useEffect(() => askWith((next) => setAnswer(() => next)), []);
+  useEffect(() => setProofPrompt((next) => setAnswer(() => next)), []);
   const finish = (isProven: boolean) => {
     setAnswer(null);
     answer?.(isProven);

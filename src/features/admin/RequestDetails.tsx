@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { isFocusLost, moveFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
+import { exceptDetails } from '../../ui/isDialogOpen';
 import { closestRowKey, rowAttribute } from '../../ui/tableRows';
 import { useRowFocus } from '../../ui/useRowFocus';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -20,7 +22,7 @@ import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { useAdminRequestQuery, type AdminRequest } from './adminApi';
 import { requestList } from './adminLists';
 import { selectUpdate } from './adminSlice';
-import { everyRow, plainOrder, writeView } from './listView';
+import { allRows, defaultOrder, writeView } from './listView';
 import styles from './requestDetails.module.css';
 import { NoteButton } from './NoteButton';
 import { NoteDialog } from './NoteDialog';
@@ -68,6 +70,11 @@ export function RequestDetails({
       return rows.find((row) => row.id === focused) ?? currentData;
     },
     change,
+    except: exceptDetails,
+  });
+  // A request that was withdrawn takes its controls with it, also the one to which the note's dialog returns the focus.
+  useEffect(() => {
+    if (currentData === null && isFocusLost()) moveFocus();
   });
   return (
     <>
@@ -109,7 +116,7 @@ export function RequestDetails({
             </div>
             <div key={id} className={styles.content}>
               <NoteButton request={request} onOpen={() => setEdited(request)} />
-              <Facts request={request} />
+              <SubmissionDetails request={request} />
               <BadgeSections request={request} />
               <History
                 of={{
@@ -160,10 +167,10 @@ function StatusControl({ request, value, onChoose }: StatusControlProps) {
 }
 
 /** What was submitted and by whom, with links to the owner, their email and their other requests. */
-function Facts({ request }: { request: AdminRequest }) {
+function SubmissionDetails({ request }: { request: AdminRequest }) {
   const { user_id, profiles, created_at } = request;
   const openLink = useDetailsLink('person');
-  const ownersView = writeView(requestList, { ...everyRow, filters: { owner: user_id }, order: plainOrder });
+  const ownersView = writeView(requestList, { ...allRows, filters: { owner: user_id }, order: defaultOrder });
   return (
     <DescriptionList
       items={{

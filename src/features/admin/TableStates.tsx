@@ -70,7 +70,7 @@ export function TableStates<Row extends { id: string }>({
   place,
   ...table
 }: TableStatesProps<Row>) {
-  const { rows, total, searched, arrived, error, moreError } = list;
+  const { rows, total, searched, newCount, error, moreError } = list;
   const { fetchNextPage, fetchPreviousPage, hasNextPage, hasPreviousPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const loadEarlier = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
@@ -117,7 +117,7 @@ export function TableStates<Row extends { id: string }>({
         </p>
         {isOfThisView && searched && <p>{texts.searchedOf(searched.rows, searched.of)}</p>}
       </div>
-      <NewRows count={arrived} nouns={nouns} onShow={refetch}>
+      <NewRows count={newCount} nouns={nouns} onShow={refetch}>
         {continuesByItself ? (
           moreError && (
             <div className={styles.stale} role="alert">
@@ -163,9 +163,9 @@ const keyOf = ({ id }: { id: string }) => id;
 function countText(
   { total, searched }: ListState<unknown>,
   nouns: readonly [string, string],
-  isNarrowed: boolean,
+  isFiltered: boolean,
 ): string {
-  if (!searched) return isNarrowed ? texts.foundCount(total) : texts.allCount(total, nouns);
+  if (!searched) return isFiltered ? texts.foundCount(total) : texts.allCount(total, nouns);
   if (total === 0) return texts.nothingYet;
   return texts.aboutCount(total);
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { addressOf } from '../../ui/useViewParams';
 import { countAll, requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import { requestList, type RequestsView } from './adminLists';
-import { isNarrowed, queryOf, readView } from './listView';
+import { isFiltered, queryOf, readView } from './listView';
 import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
 import { OwnerLink } from './OwnerLink';
@@ -54,7 +54,7 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
 
   const currentQuery = queryOf(requestList, { ...view, from: null });
   const { status: chosen = null, ...otherFilters } = view.filters;
-  const countOf = (status: RequestStatus | null): ViewCount | undefined =>
+  const countFor = (status: RequestStatus | null): ViewCount | undefined =>
     data && {
       count: status === null ? countAll(data.statuses) : data.statuses[status],
       isEstimate: false,
@@ -75,8 +75,8 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
                     filters: { ...otherFilters, ...(status && { status }) },
                   })}
                   isCurrent={status === chosen}
-                  count={countOf(status)}
-                  hasCount={!isNarrowed({ search: view.search, filters: otherFilters })}
+                  count={countFor(status)}
+                  hasCount={!isFiltered({ search: view.search, filters: otherFilters })}
                 />
               </li>
             ))}
@@ -87,7 +87,12 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
             )}
             {saved.map((each) => (
               <li key={each.id}>
-                <SavedViewLink adminId={adminId} saved={each} currentQuery={currentQuery} countOf={countOf} />
+                <SavedViewLink
+                  adminId={adminId}
+                  saved={each}
+                  currentQuery={currentQuery}
+                  countFor={countFor}
+                />
               </li>
             ))}
           </ul>
@@ -142,21 +147,21 @@ interface SavedViewLinkProps {
   adminId: string;
   saved: SavedView;
   currentQuery: string;
-  countOf: (status: RequestStatus | null) => ViewCount | undefined;
+  countFor: (status: RequestStatus | null) => ViewCount | undefined;
 }
 
 /** The overview has the counts per status; any other view needs its own call. */
-function SavedViewLink({ adminId, saved, currentQuery, countOf }: SavedViewLinkProps) {
+function SavedViewLink({ adminId, saved, currentQuery, countFor }: SavedViewLinkProps) {
   const view = { ...viewOf(saved.query), from: null };
   const { status = null, ...otherFilters } = view.filters;
-  const isCounted = !isNarrowed({ search: view.search, filters: otherFilters });
+  const isCounted = !isFiltered({ search: view.search, filters: otherFilters });
   const { data } = useViewCountQuery({ adminId, ...view }, { ...refetchAlways, skip: isCounted });
   return (
     <ViewLink
       name={saved.name}
       query={saved.query}
       isCurrent={saved.query === currentQuery}
-      count={isCounted ? countOf(status) : data}
+      count={isCounted ? countFor(status) : data}
     />
   );
 }

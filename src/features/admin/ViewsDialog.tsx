@@ -30,10 +30,10 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const wanted = name.trim();
-    const isNew = saved.every((each) => each.name !== wanted);
+    const newName = name.trim();
+    const isNew = saved.every((each) => each.name !== newName);
     const found =
-      wanted === ''
+      newName === ''
         ? texts.viewNameMissing
         : isNew && saved.length >= maxViews
           ? texts.tooManyViews(maxViews)
@@ -43,7 +43,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
       field.current?.focus();
       return;
     }
-    dispatch(saveView(adminId, wanted, query));
+    dispatch(saveView(adminId, newName, query));
     onClose();
   }
 
@@ -103,9 +103,9 @@ function SavedLine({ adminId, view, onDone }: SavedLineProps) {
   const [name, setName] = useState<string | null>(null);
   function rename(event: FormEvent) {
     event.preventDefault();
-    const wanted = (name ?? '').trim();
-    if (wanted === '' || wanted === view.name) return setName(null);
-    dispatch(renameView(adminId, view.id, wanted));
+    const newName = (name ?? '').trim();
+    if (newName === '' || newName === view.name) return setName(null);
+    dispatch(renameView(adminId, view.id, newName));
     onDone();
   }
   return (

@@ -63,8 +63,8 @@ test.each([
   [310, 400],
   [1204, 2000],
   [99_999, 100_000],
-])('The axis for a maximum of %d ends at %d', (most, top) => {
-  expect(scaleTop(most)).toBe(top);
+])('The axis for a maximum of %d ends at %d', (maximum, top) => {
+  expect(scaleTop(maximum)).toBe(top);
 });
 
 test('A week has the date of its Monday, which is not converted to the local time zone', () => {

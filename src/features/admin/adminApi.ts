@@ -3,7 +3,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import type { Page } from '../../api/keyset';
-import { isBoolean, arrayOf, nullable, objectOf, isString, stringOf } from '../../lib/guards';
+import { isBoolean, arrayOf, nullable, objectOf, isString, stringOf } from '../../lib/typeGuards';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { liveRequests, requestShape, type StoredRequest } from '../requests/storedRequest';
@@ -34,7 +34,7 @@ import {
   type UserFilters,
   type UserOrder,
 } from './adminLists';
-import { withProof } from './askForProof';
+import { withProof } from './withProof';
 import { createdBounds } from './createdFilter';
 import { roleLabels } from './roleLabels';
 import { reversedNotes, toStored, type StatusNotes } from './statusNotes';
@@ -106,8 +106,8 @@ const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & Ch
     positionOf: (row, order) => [row[userOrders[order].column], row.id],
     valueOf: (row) => row.role,
     labelOf: (role) => roleLabels[role],
-    isMade: (row, { to }) => row.role === to,
-    gone: 'gone',
+    isApplied: (row, { to }) => row.role === to,
+    missing: 'gone',
     read: (db, { search, filters, order }, part) =>
       db.rpc('find_people', { search, sort: order, ...filters, ...part }),
     change: (db, { id, from, to }) =>
@@ -134,8 +134,8 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   labelOf: statusLabel,
   read: (db, { search, filters, order }, part) =>
     db.rpc('find_requests', { search, sort: order, ...argumentsOf(filters), ...part }),
-  isMade: (row, { to, note }) => row.status === to && (!note || row.status_note === note),
-  gone: 'request_gone',
+  isApplied: (row, { to, note }) => row.status === to && (!note || row.status_note === note),
+  missing: 'request_gone',
   change: (db, change) => {
     const { id, from, to, fromNote } = change;
     const changed = db.from('optimization_requests').update(toStored(change)).eq('id', id).eq('status', from);

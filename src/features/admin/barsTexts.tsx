@@ -31,7 +31,7 @@ export const searchForgotten = ' A view with a search is removed when you sign o
 export const viewName = 'View name';
 export const saveView = 'Save view';
 export const viewNameMissing = 'Give the view a name.';
-export const tooManyViews = (most: number) => `You can save up to ${most} views. Delete one first.`;
+export const tooManyViews = (max: number) => `You can save up to ${max} views. Delete one first.`;
 export const savedViews = 'Saved views';
 export const nameOfView = (view: string) => `Name of the view ${view}`;
 export const renameView = 'Rename';
@@ -57,8 +57,8 @@ export const hideChart = 'Hide chart';
 
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 export const chartTitle = 'Requests per week by current status';
-export const chartSummary = (least: number, most: number, weeks: number, now: number) =>
-  `Requests per week: ${formatCount(least)} to ${formatCount(most)} in each of the previous ${weeks} weeks, ${formatCount(now)} so far this week.`;
+export const chartSummary = (min: number, max: number, weeks: number, now: number) =>
+  `Requests per week: ${formatCount(min)} to ${formatCount(max)} in each of the previous ${weeks} weeks, ${formatCount(now)} so far this week.`;
 export const weekCount = (week: string, count: number) => `Week of ${week}: ${formatCount(count)}`;
 export const thisWeek = 'This week';
 export const showNumbers = 'Numbers as a table';
@@ -77,7 +77,7 @@ export const exportWritten = (rows: number) => `${requests(rows)} written`;
 export const exportRead = (done: number, all: number) => `, ${formatCount(done)} of ${formatCount(all)} read`;
 export const exportProgress = 'Export progress';
 export const exportDone = (rows: number) => `Export complete: ${requests(rows)}.`;
-export const exportGone = (count: number) =>
+export const exportMissingRows = (count: number) =>
   ` ${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}.`;
 export const exportStopped = 'Stopped. No file was saved.';
 export const exportFailed = (rows: number, problem: string) =>

@@ -75,7 +75,7 @@ test('Fifty requests are changed per call, each with a history entry and one ema
 
 test('Requests that somebody else changed or deleted are skipped and reported', async () => {
   const rows = createRequests(5);
-  const [mine, failed, gone, done, alsoMine] = rows as [
+  const [mine, failed, deleted, done, alsoMine] = rows as [
     StatusChange,
     StatusChange,
     StatusChange,
@@ -84,7 +84,7 @@ test('Requests that somebody else changed or deleted are skipped and reported', 
   ];
   setStatus(failed, 'failed');
   setStatus(done, 'completed');
-  backend.db.request.delete({ id: gone.id });
+  backend.db.request.delete({ id: deleted.id });
   const outcome = await run(rows);
   expect(outcome.changed).toEqual([mine, alsoMine]);
   expect(outcome.same).toBe(1);
@@ -94,7 +94,7 @@ test('Requests that somebody else changed or deleted are skipped and reported', 
       name: 'Business 2',
       reason: 'Someone else changed it to “Failed” in the meantime.',
     },
-    { id: gone.id, name: 'Business 3', reason: 'It was withdrawn or deleted in the meantime.' },
+    { id: deleted.id, name: 'Business 3', reason: 'It was withdrawn or deleted in the meantime.' },
   ]);
   expect(statusOf(failed)).toBe('failed');
 });

@@ -4,7 +4,7 @@
  */
 import { appError, isTransient, type AppError } from '../../errors/appError';
 import { describeError } from '../../errors/describeError';
-import { arrayOf, objectOf, isString, stringOf } from '../../lib/guards';
+import { arrayOf, objectOf, isString, stringOf } from '../../lib/typeGuards';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { toStored, type StatusNotes } from './statusNotes';

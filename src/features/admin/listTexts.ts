@@ -36,8 +36,8 @@ export const hasNote = (business: string) => `${business} has a new note.`;
 export const hasNoNote = (business: string) => `${business} no longer has a note.`;
 
 export const notAdmin = 'You’re no longer an admin.';
-export const personGone = 'This account was deleted in the meantime.';
-export const requestGone = 'It was withdrawn or deleted in the meantime.';
+export const personNotFound = 'This account was deleted in the meantime.';
+export const requestNotFound = 'It was withdrawn or deleted in the meantime.';
 export const changedMeanwhile = 'Someone else changed it in the meantime.';
 export const changedMeanwhileTo = (value: string) => `Someone else changed it to “${value}” in the meantime.`;
 export const upToDate = 'The list is up to date again.';

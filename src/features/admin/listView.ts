@@ -21,7 +21,7 @@ export interface ListView<Filters extends AnyFilters = AnyFilters, Order = strin
 }
 
 /** The parts of a view that narrow its list. */
-export type Narrowing = Pick<ListView<AnyFilters>, 'search' | 'filters'>;
+export type ListCriteria = Pick<ListView<AnyFilters>, 'search' | 'filters'>;
 
 /** A filter. Its name is also its URL parameter. */
 export type ListFilter<Row> = {
@@ -80,10 +80,10 @@ export const matchesFilters = <Row, Filters extends AnyFilters, Order extends st
   );
 
 /** The default order, which every list has. */
-export const plainOrder = 'newest';
+export const defaultOrder = 'newest';
 
 /** Spread into a view, this shows every row from the first one on. */
-export const everyRow = { search: '', filters: {}, from: null } as const;
+export const allRows = { search: '', filters: {}, from: null } as const;
 
 /** The value of `from` for the last rows. */
 export const listEnd = 'end';
@@ -101,7 +101,7 @@ export function readView<Filters extends AnyFilters, Order extends string>(
 ): ListView<Filters, Order> {
   const read = (name: string) => params.get(name)?.slice(0, maxSearchLength) ?? '';
   const search = read('q').trim();
-  const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : plainOrder) as Order;
+  const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : defaultOrder) as Order;
   const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, filter]) =>
     read(name) !== '' && isValueOf(filter, read(name)) ? [[name, read(name)]] : [],
   );
@@ -115,7 +115,7 @@ export function writeView(list: ListRules, view: ListView): URLSearchParams {
   if (list.tab !== 'users') params.set('tab', list.tab);
   if (view.search !== '') params.set('q', view.search);
   for (const { name, value } of filtersIn(list, view)) if (value !== '') params.set(name, value);
-  if (view.order !== plainOrder) params.set('sort', view.order);
+  if (view.order !== defaultOrder) params.set('sort', view.order);
   if (view.from !== null) params.set('from', view.from);
   return params;
 }
@@ -123,5 +123,5 @@ export function writeView(list: ListRules, view: ListView): URLSearchParams {
 /** A view as a string, which saved views store and which tells views apart. */
 export const queryOf = (list: ListRules, view: ListView): string => writeView(list, view).toString();
 
-export const isNarrowed = ({ search, filters }: Narrowing): boolean =>
+export const isFiltered = ({ search, filters }: ListCriteria): boolean =>
   search !== '' || Object.keys(filters).length > 0;

@@ -12,7 +12,7 @@ export function readNoteDraft(adminId: string, id: string): string | null {
   return stored?.startsWith(head) ? stored.slice(head.length) : null;
 }
 
-export const keepNoteDraft = (adminId: string, id: string, note: string): boolean =>
+export const saveNoteDraft = (adminId: string, id: string, note: string): boolean =>
   writeStored(noteStorageKey(), headOf(adminId, id) + note, 'session');
 
-export const dropNoteDraft = (): boolean => removeStored(noteStorageKey(), 'session');
+export const removeNoteDraft = (): boolean => removeStored(noteStorageKey(), 'session');

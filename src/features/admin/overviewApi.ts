@@ -2,7 +2,7 @@
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { refetchAlways } from '../../api/refetchAlways';
-import { arrayOf, isNumber, objectOf, isString } from '../../lib/guards';
+import { arrayOf, isNumber, objectOf, isString } from '../../lib/typeGuards';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import type { StatusCounts } from '../requests/requestStatus';
 import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
@@ -59,7 +59,7 @@ export interface ViewCount {
 }
 
 /** Counts the rows of a view. If a search has scanned only a part of the list, extrapolates from its matches. */
-function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
+function toViewCount({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
   if (total !== null) return { count: total, isEstimate: false };
   if (until === null) return { count: rows.length, isEstimate: false };
   return { count: Math.round((rows.length / Math.max(1, searched ?? of)) * of), isEstimate: true };
@@ -89,7 +89,7 @@ const overviewApi = api.injectEndpoints({
       providesTags: ['AdminRequests'],
       queryFn: async (view, { signal }) => {
         const answer = await findRequests(view, { page: 50 }, signal);
-        return answer.error ? { error: answer.error } : { data: countOf(answer.data) };
+        return answer.error ? { error: answer.error } : { data: toViewCount(answer.data) };
       },
     }),
   }),

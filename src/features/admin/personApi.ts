@@ -1,10 +1,10 @@
 /** An admin's actions on somebody else's account, besides changing its role. */
 import { api } from '../../api/api';
-import { isBoolean } from '../../lib/guards';
+import { isBoolean } from '../../lib/typeGuards';
 import { runQuery } from '../../supabase/runQuery';
 import { addToasts } from '../toasts/toastListeners';
 import type { OneRow } from './adminApi';
-import { withProof } from './askForProof';
+import { withProof } from './withProof';
 import * as texts from './personActionsTexts';
 
 async function setBlocked(adminId: string, person: string, blocked: boolean) {

@@ -6,4 +6,4 @@ import * as texts from './listTexts';
 export const roleLabels: Readonly<Record<Role, string>> = { user: texts.roleUser, admin: texts.roleAdmin };
 
 /** Admin purple, user gray (docs/behaviour.md, section 4). */
-export const roleTones: Readonly<Record<Role, BadgeTone>> = { user: 'grey', admin: 'purple' };
+export const roleTones: Readonly<Record<Role, BadgeTone>> = { user: 'gray', admin: 'purple' };

@@ -1,6 +1,6 @@
 /** Named views of the requests, stored in this browser; a view with a search only until the admin signs out. */
 import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import { arrayOf, objectOf, isString } from '../../lib/guards';
+import { arrayOf, objectOf, isString } from '../../lib/typeGuards';
 import { readStored, writeStored } from '../../lib/storage';
 import type { RootState } from '../../store/store';
 import { viewsStorageKey } from '../session/forgetAtSignOut';

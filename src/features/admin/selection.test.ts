@@ -30,8 +30,8 @@ test('Shift selects a range from the last selected row in either direction, and 
 
 test('Shift without an anchor in the list adds only the row itself, which becomes the anchor', () => {
   expect(selected(extendTo(noSelection, 'd', order))).toBe('d');
-  const gone = { ...toggleRow(noSelection, 'a'), anchor: 'x' };
-  const from = extendTo(gone, 'c', order);
+  const deselected = { ...toggleRow(noSelection, 'a'), anchor: 'x' };
+  const from = extendTo(deselected, 'c', order);
   expect(selected(from)).toBe('ac');
   expect(selected(extendTo(from, 'e', order))).toBe('acde');
 });
@@ -42,10 +42,10 @@ test('Extending a selection to a row outside the list changes nothing', () => {
 });
 
 test('Selecting all includes unloaded rows, except deselected ones, which Shift can select again', () => {
-  const most = toggleRow(selectAll, 'b');
-  expect(selected(most)).toBe('acdef');
-  expect(countSelected(most, 100_000)).toBe(99_999);
-  expect(selected(extendTo(toggleRow(most, 'c'), 'd', order))).toBe('acdef');
+  const allButOne = toggleRow(selectAll, 'b');
+  expect(selected(allButOne)).toBe('acdef');
+  expect(countSelected(allButOne, 100_000)).toBe(99_999);
+  expect(selected(extendTo(toggleRow(allButOne, 'c'), 'd', order))).toBe('acdef');
   expect(countSelected(selectAll, 0)).toBe(0);
 });
 
@@ -53,8 +53,8 @@ test('Rows that are removed from the list are deselected, and do not change a se
   const some = extendTo(toggleRow(noSelection, 'a'), 'c', order);
   expect(selected(removeRows(some, new Set(['b', 'f'])))).toBe('ac');
   expect(removeRows(some, new Set(['f']))).toBe(some);
-  const most = toggleRow(selectAll, 'b');
-  expect(removeRows(most, new Set(['b']))).toBe(most);
+  const allButOne = toggleRow(selectAll, 'b');
+  expect(removeRows(allButOne, new Set(['b']))).toBe(allButOne);
 });
 
 test.each<[before: string, now: string, loaded: string, removed: string]>([
@@ -72,11 +72,11 @@ test.each<[before: string, now: string, loaded: string, removed: string]>([
 ])(
   'When the loaded rows “%s” are now “%s”, with %s of the list among them, the removed ones are “%s”',
   (before, now, loaded, removed) => {
-    const gone = findRemovedRows([...before], [...now], {
+    const removedIds = findRemovedRows([...before], [...now], {
       hasEarlier: !loaded.includes('the start'),
       hasMore: !loaded.includes('the end'),
     });
-    expect([...gone].join('')).toBe(removed);
+    expect([...removedIds].join('')).toBe(removed);
   },
 );
 

@@ -48,9 +48,9 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
 }
 
 /** Deselects rows that have left the list: nobody should change rows that they cannot see. */
-export function removeRows(selection: Selection, gone: ReadonlySet<string>): Selection {
+export function removeRows(selection: Selection, removed: ReadonlySet<string>): Selection {
   if (selection.isAll) return selection;
-  const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
+  const ids = new Set([...selection.ids].filter((id) => !removed.has(id)));
   return ids.size === selection.ids.size ? selection : { ...selection, ids, base: ids };
 }
 

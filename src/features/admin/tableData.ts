@@ -22,8 +22,8 @@ import {
   objectOf,
   isString,
   stringOf,
-  type Guard,
-} from '../../lib/guards';
+  type TypeGuard,
+} from '../../lib/typeGuards';
 import type { Client } from '../../supabase/client';
 import type { LiveTable } from '../../supabase/rowChanges';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
@@ -36,8 +36,8 @@ import * as texts from './listTexts';
 
 addDescriptions({
   not_admin: () => ({ title: texts.notAdmin, advice: '' }),
-  gone: () => ({ title: texts.personGone, advice: '' }),
-  request_gone: () => ({ title: texts.requestGone, advice: '' }),
+  gone: () => ({ title: texts.personNotFound, advice: '' }),
+  request_gone: () => ({ title: texts.requestNotFound, advice: '' }),
   changed_meanwhile: ({ detail }) => ({
     title: detail === null ? texts.changedMeanwhile : texts.changedMeanwhileTo(detail),
     advice: texts.upToDate,
@@ -92,7 +92,7 @@ export interface TableDefinition<
   Order extends string,
 > extends ListRules<Stored, Filters, Order> {
   /** The shape that each of its rows must have. */
-  row: Guard<Row>;
+  row: TypeGuard<Row>;
   /** A row's position in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
   /** Reads a part of a view. */
@@ -100,7 +100,7 @@ export interface TableDefinition<
   /** How to read Realtime's changes to the table's rows. */
   live: {
     table: LiveTable;
-    stored: Guard<Stored>;
+    stored: TypeGuard<Stored>;
     merge: (row: Row, stored: Stored) => Row;
   };
 }
@@ -111,15 +111,15 @@ export interface ChangeableRow<
   Value extends string,
   Change extends TableChange<Value> = TableChange<Value>,
 > {
-  row: Guard<Row>;
+  row: TypeGuard<Row>;
   valueOf: (row: Row) => Value;
   labelOf: (value: Value) => string;
   /** Updates the row if it still has the old value; otherwise no row is updated. */
   change: (db: Client, change: Change) => Query<AnswerOf<Row>>;
   /** Whether the row already has the change: an earlier answer was lost, or somebody else made the same change. */
-  isMade: (row: Row, change: Change) => boolean;
+  isApplied: (row: Row, change: Change) => boolean;
   /** The error code for a row that no longer exists. */
-  gone: 'gone' | 'request_gone';
+  missing: 'gone' | 'request_gone';
   /** Returns at most one row. */
   find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
 }
@@ -171,7 +171,7 @@ export function tableEndpoint<
         ascending: table.orders[view.order].ascending,
         positionOf: (row) => table.positionOf(row, view.order),
         isSearch: view.search !== '',
-        ask: async (direction, cursor, page) => {
+        load: async (direction, cursor, page) => {
           const order = direction === 'forward' ? view.order : table.orders[view.order].reverse;
           const after = cursor && { after_value: cursor[0], after_id: cursor[1] };
           return runQuery(
@@ -185,7 +185,7 @@ export function tableEndpoint<
   };
 }
 
-export const foundOf = <Row>(row: Guard<Row>): Guard<Found<Row>> =>
+export const foundOf = <Row>(row: TypeGuard<Row>): TypeGuard<Found<Row>> =>
   objectOf<Found<Row>>({
     rows: arrayOf(row),
     until: nullable(pair(isString)),
@@ -207,7 +207,7 @@ interface PageRead<Row> {
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
   /** One call: at most `limit` rows after the cursor, in the view's order or in reverse. */
-  ask: (direction: Direction, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
+  load: (direction: Direction, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
 }
 
 /** A page as `fetchRows` returns it: `next` is never undefined. */
@@ -223,8 +223,8 @@ async function readTablePage<Row>(read: PageRead<Row>): Promise<Answer<Page<Row>
     if (page.error) return page;
     const { rows, next, ...rest } = page.data;
     const total = first?.total ?? null;
-    const arrived = first?.arrived && { arrived: first.arrived };
-    return { data: { ...rest, rows: rows.toReversed(), previous: next, total, ...arrived } };
+    const newIds = first?.newIds && { newIds: first.newIds };
+    return { data: { ...rest, rows: rows.toReversed(), previous: next, total, ...newIds } };
   }
   if (!isEarlier && typeof start !== 'number') {
     const page = await fetchRows(read, 'forward', start, pageSize);
@@ -245,9 +245,9 @@ async function readFirstPage<Row>(read: PageRead<Row>, minRows: number): Promise
   const shownRows = countRows(shown);
   const before = shown?.pages[0]?.total ?? null;
   // A list shorter than a page has room for new rows anyway.
-  const withArrived = (total: number | null) =>
+  const withNewRows = (total: number | null) =>
     shownRows + (before === null || total === null || shownRows < pageSize ? 0 : total - before);
-  const page = await fetchRows(read, 'forward', null, Math.max(pageSize, shownRows, minRows), withArrived);
+  const page = await fetchRows(read, 'forward', null, Math.max(pageSize, shownRows, minRows), withNewRows);
   if (page.error) return page;
   const anchor = shown && anchorIndex(shown.pages);
   return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
@@ -287,7 +287,7 @@ async function readLastPage<Row>(read: PageRead<Row>, minRows: number): Promise<
  * search scans a limited number of rows per call, so a page may end early; `next` says where it continues.
  */
 async function fetchRows<Row>(
-  { ask, isSearch, shown, start }: PageRead<Row>,
+  { load, isSearch, shown, start }: PageRead<Row>,
   direction: Direction,
   cursor: PageCursor | null,
   minRows: number,
@@ -302,7 +302,7 @@ async function fetchRows<Row>(
   const rows: Row[] = [];
   let isFirst = true;
   do {
-    const answer: Answer<Found<Row>> = await ask(direction, next, Math.min(maxRows, limit - rows.length));
+    const answer: Answer<Found<Row>> = await load(direction, next, Math.min(maxRows, limit - rows.length));
     if (answer.error) return { error: answer.error };
     const part = answer.data;
     if (isFirst) {
@@ -341,7 +341,7 @@ export async function changeRow<
   const found = await runQuery(adminId, (db) => table.find(db, id), arrayOf(table.row));
   if (found.error) return { error: found.error };
   const row = found.data[0];
-  if (row !== undefined && table.isMade(row, change)) return { data: row };
+  if (row !== undefined && table.isApplied(row, change)) return { data: row };
   if (row === undefined || table.valueOf(row) === from) {
     const problem = await problemWithAdmin(adminId);
     if (problem) return { error: problem };
@@ -349,7 +349,7 @@ export async function changeRow<
   return {
     error:
       row === undefined
-        ? appError('notFound', table.gone, { status })
+        ? appError('notFound', table.missing, { status })
         : appError('conflict', 'changed_meanwhile', {
             status: 409,
             detail: table.valueOf(row) === from ? null : table.labelOf(table.valueOf(row)),

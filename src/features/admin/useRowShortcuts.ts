@@ -11,6 +11,8 @@ interface RowShortcuts<Row, Value extends string> {
   /** The row whose value is set. */
   findRow: () => Row | null | undefined;
   change: (row: Row, from: Value, to: Value) => Promise<void>;
+  /** A selector of dialogs in which these keys work. */
+  except?: string;
 }
 
 /** The single-key shortcuts of a list's rows. `ShortcutsDialog.tsx` lists all keys of the page. */
@@ -19,6 +21,7 @@ export function useRowShortcuts<Row, Value extends string>({
   value,
   findRow,
   change,
+  except,
 }: RowShortcuts<Row, Value>): void {
   const store = useAppStore();
   function choose(to: Value): void {
@@ -26,10 +29,13 @@ export function useRowShortcuts<Row, Value extends string>({
     if (!row || !value || value.of(row) === to || selectUpdate(store.getState()) !== null) return;
     void change(row, value.of(row), to);
   }
-  useShortcuts({
-    ...(onStep && { j: () => onStep(1), k: () => onStep(-1) }),
-    ...Object.fromEntries(
-      Object.keys(value?.options ?? {}).map((to, index) => [`${index + 1}`, () => choose(to as Value)]),
-    ),
-  });
+  useShortcuts(
+    {
+      ...(onStep && { j: () => onStep(1), k: () => onStep(-1) }),
+      ...Object.fromEntries(
+        Object.keys(value?.options ?? {}).map((to, index) => [`${index + 1}`, () => choose(to as Value)]),
+      ),
+    },
+    except,
+  );
 }

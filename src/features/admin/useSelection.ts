@@ -128,8 +128,8 @@ function reconcile<Row extends { id: string }>(
   const next = { ...state, view, loaded };
   if (selection.isAll || selection.ids.size === 0) return { ...next, selection, seen: new Map() };
   const isLater = loaded !== undefined && state.loaded?.place === loaded.place;
-  const gone = isLater ? findRemovedRows(idsOf(state.loaded), idsOf(loaded), loaded) : new Set<string>();
-  return withSelection(next, removeRows(selection, gone));
+  const removed = isLater ? findRemovedRows(idsOf(state.loaded), idsOf(loaded), loaded) : new Set<string>();
+  return withSelection(next, removeRows(selection, removed));
 }
 
 function withSelection<Row extends { id: string }>(

@@ -10,8 +10,9 @@ const nonTextInputs = '[type="checkbox"], [type="radio"], [type="button"]';
 /**
  * Single-key shortcuts, by the character typed. They do nothing in a text field, while a dialog is open or with Ctrl,
  * Meta or Alt, and can be turned off (WCAG 2.1.4).
+ * `except` is a selector of dialogs in which they work.
  */
-export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+export function useShortcuts(actions: Readonly<Record<string, () => void>>, except?: string): void {
   const isOn = useAppSelector(selectHasShortcuts);
   useKeyDown((event) => {
     const act = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
@@ -19,14 +20,14 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     if (!act || !isOn || event.ctrlKey || event.metaKey || isIn(event, 'select')) return;
     event.preventDefault();
     act();
-  });
+  }, except);
 }
 
 /** Calls `onKey` for keys without Alt that are not typed text, not meant for an open dialog, and not handled yet. */
-export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
+export function useKeyDown(onKey: (event: KeyboardEvent) => void, except = ''): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
-    if (!isIn(event, textFields, nonTextInputs) && !isDialogOpen()) onKey(event);
+    if (!isIn(event, textFields, nonTextInputs) && !isDialogOpen(except)) onKey(event);
   });
   // Before the paint, because somebody may press a key as soon as the page is visible.
   useLayoutEffect(() => {

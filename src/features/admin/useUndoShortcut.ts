@@ -1,6 +1,7 @@
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import { selectToasts } from '../toasts/toastsSlice';
 import { undoChange } from '../toasts/undoChange';
+import { exceptDetails } from '../../ui/isDialogOpen';
 import { selectUpdate } from './adminSlice';
 import { undoLetter } from './UndoMessage';
 import { useKeyDown, useShortcuts } from './useShortcuts';
@@ -21,9 +22,9 @@ export function useUndoShortcut(): void {
     undoChange(dispatch, shown);
     return true;
   };
-  useShortcuts({ [undoLetter]: undoLast });
+  useShortcuts({ [undoLetter]: undoLast }, exceptDetails);
   useKeyDown((event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoLetter;
     if (isUndo && undoLast()) event.preventDefault();
-  });
+  }, exceptDetails);
 }

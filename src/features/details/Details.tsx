@@ -49,7 +49,11 @@ export function Details<Row>({
   const row = isRefused ? undefined : currentData;
   useOpenedTitle(row ? titleOf(row) : null);
   return (
-    <Frame title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
+    <Frame
+      title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)}
+      onClose={onClose}
+      isDetails
+    >
       {error && row && (
         <div role="alert" className={styles.failed}>
           <p>{texts.stale(errorText(error))}</p>
@@ -58,7 +62,7 @@ export function Details<Row>({
       )}
       {row && children(row)}
       {!row && error && <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={isFetching} />}
-      {row === null && !error && <ErrorNotice {...texts.gone(noun)} />}
+      {row === null && !error && <ErrorNotice {...texts.notFound(noun)} />}
       {row === undefined && !error && <ListSkeleton label={texts.loading(noun)} rows={2} />}
     </Frame>
   );

@@ -1,7 +1,7 @@
 /** The history of a request or an account, as the triggers and functions in `supabase/migrations` record it. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
-import { arrayOf, isNumber, nullable, objectOf, isString, stringOf } from '../../lib/guards';
+import { arrayOf, isNumber, nullable, objectOf, isString, stringOf } from '../../lib/typeGuards';
 import type { Database } from '../../supabase/database.types';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 

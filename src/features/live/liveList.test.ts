@@ -1,5 +1,5 @@
 import type { Page } from '../../api/keyset';
-import { objectOf, isString } from '../../lib/guards';
+import { objectOf, isString } from '../../lib/typeGuards';
 import type { RowChange } from '../../supabase/rowChanges';
 import { applyChange, type LiveList } from './liveList';
 
@@ -51,7 +51,7 @@ test('A changed row is updated in place and keeps its extra columns', () => {
   applyChange(list, all, change('UPDATE', { id: 'b', status: 'completed', created_at: day(12) }));
   expect(idsOf(list)).toEqual(['dc', 'ba']);
   expect(list.pages[1]?.rows[0]).toEqual({ ...entry('b', 12), status: 'completed' });
-  expect(list.pages[0]?.arrived).toBeUndefined();
+  expect(list.pages[0]?.newIds).toBeUndefined();
 });
 
 test.each(['UPDATE', 'DELETE'] as const)(
@@ -73,19 +73,19 @@ test('A new row is offered once, and no longer offered if it leaves the list bef
   applyChange(list, pendingOnly, change('UPDATE', entry('e', 15)));
   applyChange(list, pendingOnly, change('INSERT', entry('f', 16)));
   expect(idsOf(list)).toEqual(['dc', 'ba']);
-  expect(list.pages[0]?.arrived).toEqual(['e', 'f']);
+  expect(list.pages[0]?.newIds).toEqual(['e', 'f']);
   applyChange(list, pendingOnly, change('UPDATE', entry('e', 15, 'completed')));
-  expect(list.pages[0]?.arrived).toEqual(['f']);
+  expect(list.pages[0]?.newIds).toEqual(['f']);
 });
 
 test.each<[string, Entry, number, string[] | undefined]>([
   ['below the loaded pages is left to the pages that follow', entry('0', 1), 2, undefined],
   ['below the last row of a completely loaded list is offered as new', entry('0', 1), 3, ['0']],
   ['between loaded rows is offered as new', entry('x', 12), 2, ['x']],
-])('A row that moves %s', (_, row, lastLimit, arrived) => {
+])('A row that moves %s', (_, row, lastLimit, newIds) => {
   const list = twoPages(lastLimit);
   applyChange(list, all, change('UPDATE', row));
-  expect(list.pages[0]?.arrived).toEqual(arrived);
+  expect(list.pages[0]?.newIds).toEqual(newIds);
 });
 
 test('A change updates a row, but adds or removes none, where only the server can tell whether it matches', () => {
@@ -93,7 +93,7 @@ test('A change updates a row, but adds or removes none, where only the server ca
   const list = twoPages();
   applyChange(list, searched, change('INSERT', entry('e', 15)));
   applyChange(list, searched, change('UPDATE', entry('d', 14, 'failed')));
-  expect(list.pages[0]?.arrived).toBeUndefined();
+  expect(list.pages[0]?.newIds).toBeUndefined();
   expect(idsOf(list)).toEqual(['dc', 'ba']);
   expect(list.pages[0]?.rows[0]?.status).toBe('failed');
 });

@@ -1,7 +1,7 @@
 /** Applies row changes from the server to a list in RTK Query's cache, without moving the rows on screen. */
 import type { Draft } from '@reduxjs/toolkit';
 import type { Page, PageCursor } from '../../api/keyset';
-import { objectOf, isString, type Guard } from '../../lib/guards';
+import { objectOf, isString, type TypeGuard } from '../../lib/typeGuards';
 import type { LiveTable, RowChange } from '../../supabase/rowChanges';
 import { followRows } from './liveRows';
 
@@ -9,7 +9,7 @@ import { followRows } from './liveRows';
 export interface LiveList<Row extends { id: string }, Stored extends { id: string }> {
   table: LiveTable;
   /** The shape of a changed row, with the table's columns. */
-  stored: Guard<Stored>;
+  stored: TypeGuard<Stored>;
   /** Applies a changed row to a row of the list, which may have more columns. */
   merge: (row: Row, stored: Stored) => Row;
   /** Whether a changed row belongs to this list; undefined if only the server can tell. */
@@ -73,10 +73,10 @@ export async function followRow(
   stop();
 }
 
-const withId: Guard<{ id: string }> = objectOf({ id: isString });
+const withId: TypeGuard<{ id: string }> = objectOf({ id: isString });
 
 /**
- * A changed row is updated in place; a row that no longer matches leaves the list; a new row waits in `arrived`,
+ * A changed row is updated in place; a row that no longer matches leaves the list; a new row waits in `newIds`,
  * because inserting rows above the reader's position would move it.
  */
 export function applyChange<Row extends { id: string }, Stored extends { id: string }>(
@@ -96,7 +96,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
       page.limit -= 1;
       if (first.total !== null) first.total -= 1;
     }
-    if (first.arrived) first.arrived = first.arrived.filter((each) => each !== id);
+    if (first.newIds) first.newIds = first.newIds.filter((each) => each !== id);
   };
 
   if (event === 'DELETE') return removeRow();
@@ -109,7 +109,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   } else if (matches === false) {
     removeRow();
   } else if (matches && isWithin(pages, list, changed)) {
-    first.arrived = [...(first.arrived ?? []).filter((each) => each !== id), id];
+    first.newIds = [...(first.newIds ?? []).filter((each) => each !== id), id];
   }
 }
 

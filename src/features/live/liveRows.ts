@@ -5,7 +5,7 @@
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import { hasRealtime } from '../../config';
-import { objectOf, isString, type Guard } from '../../lib/guards';
+import { objectOf, isString, type TypeGuard } from '../../lib/typeGuards';
 import { extendStores, type RootState } from '../../store/store';
 import { watchRows, type LiveTable, type RowChange, type WatchedRows } from '../../supabase/rowChanges';
 import { roleLearned, roleRequested, selectRole, selectSession } from '../session/sessionSlice';
@@ -47,7 +47,7 @@ const listsOf = ({ userId, isAdmin }: Watcher): WatchedRows[] =>
     ? [{ table: 'optimization_requests' }, { table: 'profiles' }]
     : [{ table: 'optimization_requests', filter: `user_id=eq.${userId}` }];
 
-const withRole: Guard<{ role: string }> = objectOf({ role: isString });
+const withRole: TypeGuard<{ role: string }> = objectOf({ role: isString });
 
 extendStores(({ startListening }) => {
   /** Runs one watch at a time; a new one replaces it when `keyOf` returns another key. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
-import { useTypedEarly } from '../../forms/useTypedEarly';
+import { useEarlyInput } from '../../forms/useEarlyInput';
 import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/pages';
 import { useLastNonNull } from '../../lib/useLastNonNull';
@@ -61,7 +61,7 @@ export function RoiCalculator() {
     return () => removeEventListener('hashchange', restore);
   }, []);
   // Prefers what somebody typed or dragged in the prerendered page.
-  useTypedEarly(form, (name, value) => {
+  useEarlyInput(form, (name, value) => {
     const field = fieldNames.find((known) => known === name);
     if (field && value !== initialEntries[field]) show({ [field]: value });
   });
@@ -115,7 +115,7 @@ export function RoiCalculator() {
           </form>
           <RoiResults input={input} projection={projection} />
           <div className={styles.outlook}>
-            <LazyPart module={outlook} isWanted={isSeen} missing={texts.calculatorNoOutlook}>
+            <LazyPart module={outlook} isNeeded={isSeen} missing={texts.calculatorNoOutlook}>
               {({ RoiOutlook }) => <RoiOutlook input={input} projection={projection} parts={outlookParts} />}
             </LazyPart>
           </div>

@@ -84,11 +84,11 @@ test('A negative gain is described as a loss', () => {
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636/s);
 });
 
-test('The link to these numbers has the values of the fields', () => {
+test('The link to these numbers has the values as the fields show them', () => {
   show({ monthlyRevenue: 1_250.5, visibility: 12, adSpend: 0 });
   expect(screen.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
     'href',
-    '#roi=1250.5;12;0',
+    '#roi=1,250.5;12;0',
   );
 });
 

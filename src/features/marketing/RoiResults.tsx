@@ -44,20 +44,21 @@ export function RoiResults({ input, projection }: RoiResultsProps) {
         <Row label={texts.resultsRoi} value={percent(projection?.roiPercent)} />
       </dl>
 
-      <p className={styles.caption}>{texts.resultsCourses}</p>
-      <dl className={styles.courses}>
-        <Row
-          label={texts.resultsToday}
-          value={money(input?.monthlyRevenue)}
-          visibility={percent(input?.visibility)}
-        />
-        <Row
-          label={texts.resultsProjected}
-          value={money(projection?.projectedRevenue)}
-          visibility={percent(projection?.projectedVisibility)}
-        />
-      </dl>
-
+      <div className={styles.part}>
+        <p className={styles.caption}>{texts.resultsCourses}</p>
+        <dl className={styles.courses}>
+          <Row
+            label={texts.resultsToday}
+            value={money(input?.monthlyRevenue)}
+            visibility={percent(input?.visibility)}
+          />
+          <Row
+            label={texts.resultsProjected}
+            value={money(projection?.projectedRevenue)}
+            visibility={percent(projection?.projectedVisibility)}
+          />
+        </dl>
+      </div>
       <dl className={styles.sums}>
         <Row label={texts.resultsIncrease} value={money(projection?.revenueIncrease)} />
         <Row label={texts.resultsSavings} value={money(projection?.adSpendSavings)} />

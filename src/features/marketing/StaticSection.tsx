@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { staticMark } from '../../firstLoad/domContract';
+import { staticAttribute } from '../../firstLoad/domContract';
 import { staticMarkup } from '../../firstLoad/staticSections';
 
 interface StaticSectionProps {
@@ -12,7 +12,7 @@ interface StaticSectionProps {
  * A static part of the page. Prerendered, it keeps its HTML and loads no component, so nothing in it may need a script.
  */
 export function StaticSection({ name, children }: StaticSectionProps) {
-  const mark = { [`data-${staticMark}`]: name };
+  const mark = { [`data-${staticAttribute}`]: name };
   const markup = staticMarkup(name);
   return markup === undefined ? (
     <div {...mark}>{children}</div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { useTypedEarly } from '../../forms/useTypedEarly';
+import { useEarlyInput } from '../../forms/useEarlyInput';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { suggestBoxTexts } from './exampleTexts';
@@ -26,7 +26,7 @@ export function SuggestBox() {
     );
   }
 
-  useTypedEarly(form);
+  useEarlyInput(form);
   useEffect(() => {
     if (form.current?.querySelector('input:focus,input:not(:placeholder-shown)')) play();
   }, []);

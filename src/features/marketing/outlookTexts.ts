@@ -25,7 +25,8 @@ export const month = 'Month';
 
 export const boxDescription = (typed: string, business: string) =>
   `Example: someone types “${typed}”. ${business} climbs from the fourth suggestion to the first.`;
-export const boxSaid = (first: string, others: string) => `First suggestion: ${first}. Then: ${others}.`;
+export const boxAnnouncement = (first: string, others: string) =>
+  `First suggestion: ${first}. Then: ${others}.`;
 export const boxVerdict = 'That’s you';
 export const boxWhere = 'In your area';
 /** How people continue after the name of a trade. */

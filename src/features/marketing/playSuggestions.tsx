@@ -72,5 +72,5 @@ function toScene(suggestions: Suggestions, className = ''): Scene {
 
 function toSentence({ typed, winner, others }: Suggestions): string {
   const rest = others.map((other) => typed + other).join(', ');
-  return texts.boxSaid(typed + winner.street + winner.business, rest);
+  return texts.boxAnnouncement(typed + winner.street + winner.business, rest);
 }

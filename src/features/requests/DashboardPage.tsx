@@ -57,6 +57,8 @@ function OwnRequests({ userId }: { userId: string }) {
     const field = selectedId === null && formSection.current?.querySelector('input');
     if (!isFormFocusPending.current || !field) return;
     isFormFocusPending.current = false;
+    // A drawer that closes starts a smooth scroll to its row; it would leave the form.
+    scrollTo({ top: scrollY, behavior: 'instant' });
     field.focus();
   };
   useEffect(focusPendingForm);

@@ -18,7 +18,7 @@ interface RepeatRequestProps {
 export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const draft = toDraft(request);
 
   function fillForm() {
@@ -30,16 +30,16 @@ export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps)
     <>
       <Button
         variant="outline"
-        onClick={() => (wouldBeReplaced(typed, draft) ? setAsking(true) : fillForm())}
+        onClick={() => (wouldBeReplaced(typed, draft) ? setConfirming(true) : fillForm())}
       >
         {texts.repeat}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={texts.repeatTitle}
           confirmLabel={texts.repeatConfirm}
           onAnswer={(isConfirmed) => {
-            setAsking(false);
+            setConfirming(false);
             if (isConfirmed) fillForm();
           }}
         >

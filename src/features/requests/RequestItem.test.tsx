@@ -32,12 +32,12 @@ test.each([
   ['completed', 'Completed', 'green'],
   ['processing', 'Processing', 'blue'],
   ['failed', 'Failed', 'red'],
-  ['pending', 'Pending', 'grey'],
+  ['pending', 'Pending', 'gray'],
 ] as const)('The status %s has the badge "%s" in %s', (status, label, colour) => {
   show({ ...request, status });
   expect(screen.getByText(label)).toHaveClass('badge', colour);
 });
 
 test('An unknown status is gray', () => {
-  expect(statusTone('archived')).toBe('grey');
+  expect(statusTone('archived')).toBe('gray');
 });

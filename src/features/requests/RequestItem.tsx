@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { LiveBadge } from '../../ui/LiveBadge';
-import { When } from '../../ui/When';
+import { DateTime } from '../../ui/DateTime';
 import { useDetailsParam, useDetailsLink } from '../details/useDetailsParam';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
@@ -33,7 +33,7 @@ export function RequestItem({
           <bdi>{request.location}</bdi>
         </p>
         <p className={styles.date}>
-          <When at={request.created_at} />
+          <DateTime at={request.created_at} />
         </p>
       </div>
       <KeywordBadges keywords={request.keywords} shown={keywordsShown} />

@@ -58,7 +58,7 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
     { userId, status },
     { ...refetchAlways, initialPageParam: memory.heights.length },
   );
-  const { rows, total, arrived, error, moreError } = useListState(list);
+  const { rows, total, newCount, error, moreError } = useListState(list);
   const isWhole = status === null && !list.hasNextPage;
   const allRequests = useAllOwnRequests(userId, isWhole ? rows : undefined, rows === undefined);
   const counts = useStatusCounts(allRequests);
@@ -124,7 +124,7 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
       )}
       {!error && !rows && <ListSkeleton label={texts.listLoading} bars={2} />}
       {rows && (
-        <NewRows count={arrived} nouns={texts.listNouns} onShow={refetch}>
+        <NewRows count={newCount} nouns={texts.listNouns} onShow={refetch}>
           {rows.length === 0 && status !== null && (
             <p className={styles.empty}>{texts.listNoneOfStatus(statusLabels[status])}</p>
           )}

@@ -9,9 +9,9 @@ import * as texts from './texts';
 
 /** The checkbox updates optimistically; if the choice cannot be saved, it reverts and a toast says why. */
 export function StatusMailOption({ userId }: { userId: string }) {
-  const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, refetchAlways);
+  const { data: isOn, error, isFetching, refetch } = useStatusMailQuery(userId, refetchAlways);
   const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
-  if (failureOf(error) && wanted === undefined) {
+  if (failureOf(error) && isOn === undefined) {
     return (
       <Notice tone="warning">
         <p>{texts.mailNotLoaded}</p>
@@ -27,16 +27,16 @@ export function StatusMailOption({ userId }: { userId: string }) {
   return (
     <div className={styles.choice}>
       <Checkbox
-        isIndeterminate={wanted === undefined}
-        checked={wanted === true}
-        disabled={wanted === undefined}
+        isIndeterminate={isOn === undefined}
+        checked={isOn === true}
+        disabled={isOn === undefined}
         // Not `disabled`, which would make the checkbox lose the focus.
         aria-disabled={isSaving}
         onChange={(isChecked) => {
-          if (!isSaving) void choose({ userId, wanted: isChecked });
+          if (!isSaving) void choose({ userId, isOn: isChecked });
         }}
       >
-        {texts.mailWanted}
+        {texts.mailLabel}
       </Checkbox>
     </div>
   );

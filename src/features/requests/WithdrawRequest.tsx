@@ -21,7 +21,7 @@ interface WithdrawRequestProps {
 export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawRequestProps) {
   const end = Date.parse(request.created_at) + withdrawalPeriod;
   const [isOver, setOver] = useState(() => Date.now() >= end);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [withdraw, { isLoading }] = useWithdrawRequestMutation();
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), end - Date.now());
@@ -32,17 +32,17 @@ export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawReques
   const until = formatTime(new Date(end).toISOString());
   return (
     <>
-      <Button variant="outline" isBusy={isLoading} onClick={() => setAsking(true)}>
+      <Button variant="outline" isBusy={isLoading} onClick={() => setConfirming(true)}>
         {texts.withdraw}
       </Button>
       <span className={detailStyles.note}>{texts.withdrawUntil(until)}</span>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={texts.withdrawTitle}
           confirmLabel={texts.withdraw}
           isDestructive
           onAnswer={(isConfirmed) => {
-            setAsking(false);
+            setConfirming(false);
             if (!isConfirmed) return;
             void withdraw({ userId, id: request.id }).then(({ error }) => {
               if (!error) onWithdrawn();

@@ -1,7 +1,7 @@
 /** The setting for whether a customer gets an email when a request is completed or fails. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
-import { isBoolean, arrayOf, objectOf } from '../../lib/guards';
+import { isBoolean, arrayOf, objectOf } from '../../lib/typeGuards';
 import { runQuery } from '../../supabase/runQuery';
 import { addToasts } from '../toasts/toastListeners';
 
@@ -22,22 +22,22 @@ const mailApi = api.injectEndpoints({
         return read.error ? { error: read.error } : { data: read.data[0]?.status_mail ?? true };
       },
     }),
-    chooseStatusMail: build.mutation<boolean, { userId: string; wanted: boolean }>({
+    chooseStatusMail: build.mutation<boolean, { userId: string; isOn: boolean }>({
       // After an error, because the choice may have been stored although its answer was lost; after success, because a
       // read that began earlier may return the old setting.
       invalidatesTags: ['MailSettings'],
-      async queryFn({ userId, wanted }) {
+      async queryFn({ userId, isOn }) {
         const stored = await runQuery(
           userId,
           // Without `user_id`, which the database fills in: an upsert sets every column that is sent, and customers may
           // not set that one.
-          (db) => db.from('mail_settings').upsert({ status_mail: wanted }).select('status_mail').single(),
+          (db) => db.from('mail_settings').upsert({ status_mail: isOn }).select('status_mail').single(),
           choice,
         );
         return stored.error ? { error: stored.error } : { data: stored.data.status_mail };
       },
-      async onQueryStarted({ userId, wanted }, { dispatch, queryFulfilled }) {
-        const patch = dispatch(mailApi.util.updateQueryData('statusMail', userId, () => wanted));
+      async onQueryStarted({ userId, isOn }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(mailApi.util.updateQueryData('statusMail', userId, () => isOn));
         await queryFulfilled.catch(() => patch.undo());
       },
     }),

@@ -3,7 +3,7 @@
  * derived from these descriptions: a new field is a column in SQL (`npm run schema`) and an entry here.
  */
 import { countCharacters, hasForbiddenCharacters, isVisible } from '../../lib/acceptableText';
-import { arrayOf, isString, type Guard } from '../../lib/guards';
+import { arrayOf, isString, type TypeGuard } from '../../lib/typeGuards';
 import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 import type { Database } from '../../supabase/database.types';
 import { joinKeywords, parseKeywords } from './keywords';
@@ -21,7 +21,7 @@ interface RequestField<Value> {
   shownAs: 'title' | 'text' | 'keywords';
   input: { placeholder?: string; autoComplete?: string; multiline?: true };
   /** Whether this version of the page can show a stored value. */
-  shape: Guard<Value>;
+  shape: TypeGuard<Value>;
   /** Parses the typed text into the stored value. */
   parse: (typed: string) => Value;
   /** Formats the value as typed text. */
@@ -122,7 +122,7 @@ export const mapFields = <Value>(
 export const emptyDraft: RequestDraft = mapFields(() => '');
 export const requestLabels = mapFields((_column, { label }) => label);
 export const requestShapes = mapFields((_column, { shape }) => shape) as {
-  [Column in RequestColumn]: Guard<RequestValues[Column]>;
+  [Column in RequestColumn]: TypeGuard<RequestValues[Column]>;
 };
 
 /** Parses a draft into the values to store, which may still have errors. */

@@ -24,7 +24,7 @@ export function statusTone(status: string): BadgeTone {
   if (status === 'completed') return 'green';
   if (status === 'processing') return 'blue';
   if (status === 'failed') return 'red';
-  return 'grey';
+  return 'gray';
 }
 
 /** The label of a status. A status that only a newer database knows is shown as it is. */

@@ -12,7 +12,7 @@ import {
   type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { arrayOf, isBoolean, objectOf } from '../../lib/guards';
+import { arrayOf, isBoolean, objectOf } from '../../lib/typeGuards';
 import type { RootState } from '../../store/store';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { isSameRequest, pickFields, toDraft, toRequestValues, type RequestValues } from './requestFields';
@@ -76,7 +76,7 @@ export const requestsApi = api.injectEndpoints({
           pageSize: view.inBulk ? maxRows : pageSize,
           shown: selectShown(getState(), view),
           positionOf,
-          ask: (cursor, limit) =>
+          load: (cursor, limit) =>
             runQuery(
               view.userId,
               (db) => {

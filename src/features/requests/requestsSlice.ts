@@ -4,7 +4,7 @@
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { randomId } from '../../lib/randomId';
-import { nullable, objectOf, isString } from '../../lib/guards';
+import { nullable, objectOf, isString } from '../../lib/typeGuards';
 import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer, type RootState } from '../../store/store';
 import { draftStorageKey } from '../session/forgetAtSignOut';

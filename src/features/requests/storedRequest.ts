@@ -1,5 +1,5 @@
 /** A request as a row of the table, for lists and their live changes. */
-import { nullable, objectOf, isString, stringOf } from '../../lib/guards';
+import { nullable, objectOf, isString, stringOf } from '../../lib/typeGuards';
 import { pickFields, requestShapes, type RequestValues } from './requestFields';
 import type { RequestStatus } from './requestStatus';
 

@@ -57,7 +57,7 @@ export const searchStopped = (error: string, count: number | undefined) =>
   `${error} ${count === undefined ? 'The search failed.' : searchOnlyNewest(count)}`;
 
 export const mailLoadAgain = 'Load it again';
-export const mailWanted = 'Email me when a request is completed or fails';
+export const mailLabel = 'Email me when a request is completed or fails';
 export const mailNotLoaded = 'Your email setting could not be loaded.';
 
 export const detailsStatus = 'Status';

@@ -65,12 +65,12 @@ export function useStatusCounts({ rows, isComplete }: AllOwnRequests): StatusCou
 
 /** Whether one of the request's fields contains the text, ignoring case. */
 export function hasText(request: StoredRequest, search: string): boolean {
-  const wanted = search.toLowerCase();
+  const query = search.toLowerCase();
   return requestColumns
     .flatMap((column) => request[column])
     .some((text) =>
       String(text ?? '')
         .toLowerCase()
-        .includes(wanted),
+        .includes(query),
     );
 }

@@ -1,5 +1,5 @@
 import { appError, type AppError } from '../../errors/appError';
-import { objectOf, stringOf } from '../../lib/guards';
+import { objectOf, stringOf } from '../../lib/typeGuards';
 import { blockedCode } from '../../supabase/refreshError';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery } from '../../supabase/runQuery';

@@ -6,7 +6,7 @@ export const email = 'Email';
 export const password = 'Password';
 
 export const noName = 'Enter your full name.';
-export const nameTooLong = (most: number) => `At most ${most} characters.`;
+export const nameTooLong = (max: number) => `At most ${max} characters.`;
 export const noEmail = 'Enter your email address.';
 export const emailForm = 'Enter an email address like name@example.com.';
 export const noPassword = 'Enter your password.';

@@ -24,7 +24,7 @@ export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
 /** The forms' hint in a project with these rules. */
 export const describePasswordRule = (minLength: number, refusesLeaked: boolean): string =>
   [
-    texts.atLeast(minLength),
+    texts.minLength(minLength),
     minLength < goodLength && texts.safer(goodLength),
     refusesLeaked && texts.notLeaked,
   ]

@@ -8,6 +8,7 @@ import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/pages';
 import { runAuth } from '../../supabase/runAuth';
 import { needsCode } from '../../supabase/secondFactor';
+import { tokenStorage, verifierStorageKey } from '../../supabase/tokenStorage';
 import { addToasts } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 import * as texts from './texts';
@@ -41,10 +42,16 @@ const kindForVisitor: Partial<Record<AppErrorKind, AppErrorKind>> = {
   notFound: 'server',
 };
 
-/** `runAuth` for people who are not signed in, whose errors must not say that a session has ended. */
+/**
+ * `runAuth` for people who are not signed in, whose errors must not say that a session has ended. When a call fails, the
+ * library deletes the secret of mail links; here it stays, because the link of an earlier email still needs it.
+ */
 const runAsVisitor: typeof runAuth = async (call, pick) => {
+  const secret = tokenStorage.getItem(verifierStorageKey());
   const answer = await runAuth(call, pick);
-  return answer.error ? { error: asVisitor(answer.error) } : answer;
+  if (!answer.error) return answer;
+  if (secret !== null) tokenStorage.setItem(verifierStorageKey(), secret);
+  return { error: asVisitor(answer.error) };
 };
 
 function asVisitor(error: AppError): AppError {

@@ -64,7 +64,7 @@ export function startSession(store: SessionStore, link: AuthLink | null): void {
     return;
   }
   if (link) dispatch(mailLinkFailed(noticeOf(link)));
-  const onEvent = toDispatch(store);
+  const onEvent = createAuthEventHandler(store);
   startAuthEvents(onEvent);
   if (hasStoredSession()) lookUp(store, onEvent);
   else dispatch(noSessionFound());
@@ -76,7 +76,7 @@ export function retrySessionLookup(store: SessionStore): void {
     followMailLink(store, pendingLink);
   } else {
     discardClient();
-    lookUp(store, toDispatch(store));
+    lookUp(store, createAuthEventHandler(store));
   }
 }
 
@@ -127,7 +127,7 @@ function startLookupTimer(store: SessionStore): void {
 const endedUnexpectedly = () => sessionEnded(endedByBlock() ? 'blocked' : undefined);
 
 /** The library waits for this callback: it must stay synchronous and only dispatch. */
-function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) => void {
+function createAuthEventHandler({ dispatch, getState }: SessionStore): (event: AuthEvent) => void {
   return (event) => {
     const current = selectSession(getState());
     switch (event.type) {
@@ -170,18 +170,18 @@ function followMailLink(store: SessionStore, link: PendingLink): void {
     }
     if (error) dispatch(mailLinkFailed(noticeOf({ kind: 'error', code: error.code })));
     else if (data.recovering) dispatch(recoveryStarted());
-    settleLink(store, link);
+    finishLink(store, link);
   });
 }
 
 /** The link was followed or given up: removes its code from the address, and starts listening to the library. */
-function settleLink(store: SessionStore, link: PendingLink): void {
+function finishLink(store: SessionStore, link: PendingLink): void {
   pendingLink = null;
   const { history, location } = globalThis;
   if (location.search === codeQuery(link)) {
     history.replaceState(history.state, '', toHref(toSiteAddress().pathname));
   }
-  startAuthEvents(toDispatch(store));
+  startAuthEvents(createAuthEventHandler(store));
 }
 
 function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
@@ -247,10 +247,10 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).leaving,
+    predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).signingOut,
     effect: async (_action, store) => {
       await runSignOut();
-      if (pendingLink) settleLink(store, pendingLink);
+      if (pendingLink) finishLink(store, pendingLink);
       // The library reports the end itself, unless it could not be loaded or the server did not answer in time.
       store.dispatch(sessionEnded());
     },

@@ -42,13 +42,13 @@ export interface SessionState {
   /** Why the session ended; null if there was none. */
   ended: 'signedOut' | 'unexpected' | 'blocked' | null;
   /** The person has asked to sign out; the end that follows is expected. */
-  leaving: boolean;
+  signingOut: boolean;
   /** A password link was followed: the next step is a new password. */
   recovering: boolean;
   linkNotice: LinkNotice | null;
 }
 
-const nobody: SessionState = {
+const initialState: SessionState = {
   status: 'loading',
   user: null,
   role: null,
@@ -57,20 +57,20 @@ const nobody: SessionState = {
   lookupError: null,
   expiresAt: null,
   ended: null,
-  leaving: false,
+  signingOut: false,
   recovering: false,
   linkNotice: null,
 };
 
 /** The session of a visitor; also what pages are prerendered with. */
-export const anonymousSession: SessionState = { ...nobody, status: 'anonymous' };
+export const anonymousSession: SessionState = { ...initialState, status: 'anonymous' };
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState: initialState,
   reducers: {
     sessionLookupStarted: (state) => ({
-      ...nobody,
+      ...initialState,
       recovering: state.recovering,
       linkNotice: state.linkNotice,
     }),
@@ -83,14 +83,14 @@ export const sessionSlice = createSlice({
       const { user, expiresAt } = action.payload;
       const sameUser = state.user?.id === user.id;
       return {
-        ...nobody,
+        ...initialState,
         status: 'signedIn',
         user,
         expiresAt,
         role: sameUser ? state.role : null,
         readingRole: sameUser && state.readingRole,
         roleError: sameUser ? state.roleError : null,
-        leaving: sameUser && state.leaving,
+        signingOut: sameUser && state.signingOut,
         recovering: state.recovering,
       };
     },
@@ -101,7 +101,7 @@ export const sessionSlice = createSlice({
       if (state.status === 'anonymous') return state;
       return {
         ...anonymousSession,
-        ended: state.leaving ? 'signedOut' : (payload ?? 'unexpected'),
+        ended: state.signingOut ? 'signedOut' : (payload ?? 'unexpected'),
         linkNotice: state.linkNotice,
       };
     },
@@ -110,9 +110,9 @@ export const sessionSlice = createSlice({
       if (state.status !== 'loading') return state;
       return { ...anonymousSession, linkNotice: state.linkNotice };
     },
-    /** Asks the listeners to sign out; `sessionEnded` follows, whatever the server says. */
+    /** Has the listeners sign out; `sessionEnded` follows, whatever the server says. */
     signOutRequested(state) {
-      state.leaving = true;
+      state.signingOut = true;
     },
     /** The page that follows a sign-out has been reached. */
     signOutCompleted(state) {
@@ -130,7 +130,7 @@ export const sessionSlice = createSlice({
     linkNoticeDismissed(state) {
       state.linkNotice = null;
     },
-    /** Asks the listeners to read the role. A known one stays until the answer arrives. */
+    /** Has the listeners read the role. A known one stays until the answer arrives. */
     roleRequested(state) {
       if (state.status !== 'signedIn') return;
       state.readingRole = true;
@@ -158,7 +158,7 @@ export const sessionSlice = createSlice({
     selectUser: (state) => state.user,
     selectUserId: (state) => state.user?.id ?? null,
     selectRole: (state) => state.role,
-    selectIsLeaving: (state) => state.leaving,
+    selectIsSigningOut: (state) => state.signingOut,
     selectIsAdmin: (state) => state.status === 'signedIn' && state.role === 'admin',
   },
 });
@@ -190,6 +190,6 @@ export const {
   selectUser,
   selectUserId,
   selectRole,
-  selectIsLeaving,
+  selectIsSigningOut,
   selectIsAdmin,
 } = sessionSlice.injectInto(rootReducer).selectors;

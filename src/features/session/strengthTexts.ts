@@ -1,6 +1,6 @@
 /** Texts about how strong a new password is. */
 
-export const atLeast = (least: number) => `At least ${least} characters.`;
+export const minLength = (min: number) => `At least ${min} characters.`;
 export const safer = (good: number) => `${good} or more is safer.`;
 export const notLeaked = 'Passwords from known data leaks aren’t accepted.';
 

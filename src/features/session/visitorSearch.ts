@@ -4,7 +4,7 @@
  * saves the search in local storage under its account's id; no other account reads it.
  */
 import { useSyncExternalStore } from 'react';
-import { isNumber, objectOf, isString } from '../../lib/guards';
+import { isNumber, objectOf, isString } from '../../lib/typeGuards';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { visitorSearchKey } from './forgetAtSignOut';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { answeredEarly } from '../../firstLoad/domContract';
+import { earlyActionAttribute } from '../../firstLoad/domContract';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import styles from './themeChoice.module.css';
@@ -22,7 +22,7 @@ export function ThemeChoice() {
               type="radio"
               name={group}
               value={option}
-              {...answeredEarly(option)}
+              {...earlyActionAttribute(option)}
               checked={hydrated ? mode === option : option === 'system'}
               onChange={() => chooseMode(option)}
             />

@@ -1,4 +1,4 @@
-import { answeredEarly } from '../../firstLoad/domContract';
+import { earlyActionAttribute } from '../../firstLoad/domContract';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
@@ -14,13 +14,13 @@ export function ThemeToggle() {
     <Button
       variant="icon"
       className={styles.toggle}
-      {...answeredEarly('toggle')}
+      {...earlyActionAttribute('toggle')}
       aria-pressed={isDark}
       aria-label={texts.dark}
       title={isDark ? texts.toLight : texts.toDark}
       onClick={() => chooseMode(scheme === 'dark' ? 'light' : 'dark')}
     >
-      {/* CSS shows one of the two by `themeMark`, so that a prerendered page is right before hydration. */}
+      {/* CSS shows one of the two by `themeAttribute`, so that a prerendered page is right before hydration. */}
       <Icon name="moon" className={styles.moon} />
       <Icon name="sun" className={styles.sun} />
     </Button>

@@ -1,5 +1,5 @@
 import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
-import { themeMark } from '../../firstLoad/domContract';
+import { themeAttribute } from '../../firstLoad/domContract';
 import { writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { pageColors } from '../../styles/pageColors';
@@ -9,7 +9,7 @@ import type { ColorScheme } from '../../lib/themeMode';
 
 /** Applies a scheme to the page: the tokens, MUI's variables and the browser's own bars follow it. */
 export function showScheme(scheme: ColorScheme): void {
-  document.documentElement.dataset[themeMark] = scheme;
+  document.documentElement.dataset[themeAttribute] = scheme;
   for (const bar of document.querySelectorAll('meta[name=theme-color]')) {
     bar.setAttribute('content', pageColors[scheme]);
   }
@@ -36,13 +36,13 @@ export function followTheme(dispatch: Dispatch): () => void {
   };
   // Print in light: a dark page would waste ink or, without backgrounds, print pale letters on white.
   const { dataset } = document.documentElement;
-  let onScreen = dataset[themeMark] ?? 'light';
+  let onScreen = dataset[themeAttribute] ?? 'light';
   const onBeforePrint = () => {
-    onScreen = dataset[themeMark] ?? 'light';
-    dataset[themeMark] = 'light' satisfies ColorScheme;
+    onScreen = dataset[themeAttribute] ?? 'light';
+    dataset[themeAttribute] = 'light' satisfies ColorScheme;
   };
   const onAfterPrint = () => {
-    dataset[themeMark] = onScreen;
+    dataset[themeAttribute] = onScreen;
   };
   globalThis.addEventListener('beforeprint', onBeforePrint);
   globalThis.addEventListener('afterprint', onAfterPrint);

@@ -12,7 +12,7 @@ import { toastShown } from './toastsSlice';
 // The first toast loads the module that places it.
 beforeAll(async () => {
   setUp().show('success', 'First');
-  await act(async () => void (await import('./keepClear')));
+  await act(async () => void (await import('./placeStack')));
   cleanup();
 });
 

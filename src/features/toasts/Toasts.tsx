@@ -15,7 +15,7 @@ const lifetimes = { success: 6_000, error: 12_000 } as const;
 const undoLifetime = 10_000;
 const undoAllLifetime = 30_000;
 
-const lazyPlacement = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ './keepClear'));
+const lazyPlacement = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ './placeStack'));
 
 /**
  * The product's toasts, one at a time. Both live regions exist from the start, or screen readers would miss the first
@@ -33,7 +33,7 @@ export function Toasts() {
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
   const placement = useLazyModule(lazyPlacement, shownId !== undefined);
   useLayoutEffect(
-    () => (shownId && stack.current ? placement?.keepClear(stack.current, setAway) : undefined),
+    () => (shownId && stack.current ? placement?.placeStack(stack.current, setAway) : undefined),
     [placement, shownId, stack],
   );
   const cardsOf = (kind: Toast['kind']) =>

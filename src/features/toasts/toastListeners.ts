@@ -14,9 +14,10 @@ type ToastContent = Pick<Toast, 'title' | 'text' | 'undo'>;
 /** The matchers of an endpoint of RTK Query. */
 interface Endpoint<Fulfilled extends UnknownAction, Args> {
   matchFulfilled: (action: unknown) => action is Fulfilled;
-  matchRejected: (
-    action: unknown,
-  ) => action is UnknownAction & { payload?: unknown; meta: { arg: { originalArgs: Args } } };
+  matchRejected: (action: unknown) => action is UnknownAction & {
+    payload?: unknown;
+    meta: { arg: { originalArgs: Args }; aborted: boolean };
+  };
 }
 
 /**
@@ -50,7 +51,8 @@ export function addToasts<Fulfilled extends UnknownAction, Args>(
         matcher: matchRejected,
         effect: ({ payload, meta }, { dispatch }) => {
           const place = typeof failure === 'function' ? failure(meta.arg.originalArgs) : failure;
-          if (place === 'page') return;
+          // The end of a session aborts its calls, and says so itself.
+          if (place === 'page' || meta.aborted) return;
           const text = isAppError(payload) ? errorText(payload) : unexpectedText;
           const { id } = dispatch(toastShown({ kind: 'error', title: texts.errorTitle, text })).payload;
           if (place !== 'form') return;

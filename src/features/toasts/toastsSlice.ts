@@ -56,7 +56,7 @@ const toastsSlice = createSlice({
         id: chunkLoadFailed.type,
         kind: 'error',
         title: texts.errorTitle,
-        text: texts.partMissing,
+        text: texts.chunkLoadFailed,
       }),
     );
   },

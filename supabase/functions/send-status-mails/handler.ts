@@ -2,7 +2,7 @@
  * Sends the status mails that are due (supabase/README.md, "Status mails"). A scheduler calls it once a minute;
  * concurrent calls share the work. Needs nothing but `fetch`, so any worker can run it.
  */
-import { writeStatusMail, type StatusMail } from './statusMail.ts';
+import { renderStatusMail, type StatusMail } from './statusMail.ts';
 
 export interface Settings {
   /** The project's address, without a slash at its end. */
@@ -48,7 +48,7 @@ export async function sendStatusMails(
   settings: Settings,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Response> {
-  if (!(await isCaller(request, settings.callerSecret)))
+  if (!(await isAuthorized(request, settings.callerSecret)))
     return Response.json({ message: refusal }, { status: 401 });
   const { callTimeout = 10_000, maxWorkMs = 30_000 } = settings;
   const end = Date.now() + maxWorkMs;
@@ -72,7 +72,7 @@ export async function sendStatusMails(
 
   /** Returns what went wrong, or null. */
   async function send(mail: StatusMail): Promise<string | null> {
-    const { subject, text } = writeStatusMail(mail, `${settings.siteUrl}/dashboard`);
+    const { subject, text } = renderStatusMail(mail, `${settings.siteUrl}/dashboard`);
     try {
       const answer = await post(
         settings.mailUrl,
@@ -117,7 +117,7 @@ const textOf = async (answer: Response): Promise<string> =>
   (await answer.text().catch(messageOf)).slice(0, 300);
 
 /** Compares hashes, so that the time of the comparison reveals nothing about the secret. */
-async function isCaller(request: Request, secret: string): Promise<boolean> {
+async function isAuthorized(request: Request, secret: string): Promise<boolean> {
   if (secret === '') return false;
   const hash = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

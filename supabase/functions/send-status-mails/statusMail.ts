@@ -14,7 +14,7 @@ export interface StatusMail {
   note?: string | null;
 }
 
-export interface Letter {
+export interface RenderedMail {
   subject: string;
   /** Plain text, lines of any length. */
   text: string;
@@ -29,10 +29,10 @@ const completed = {
   text: 'is completed.',
 };
 
-export function writeStatusMail(
+export function renderStatusMail(
   { full_name: name, business_name: business, status, note }: Omit<StatusMail, 'id' | 'attempt' | 'email'>,
   dashboardUrl: string,
-): Letter {
+): RenderedMail {
   const words = status === 'failed' ? failed : completed;
   return {
     subject: words.subject(business),

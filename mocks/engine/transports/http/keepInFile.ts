@@ -15,7 +15,7 @@ export interface KeptFile {
 /**
  * Writes the snapshot to `file`: at once if there is no file, and half a second after a change, so that a killed
  * process loses no more than that. The file is replaced in one step: it is never half written. `onError` gets a
- * sentence when the file cannot be written; the next change and `close` try again. Throws an error for people to read if another
+ * sentence when the file cannot be written; the next change and `close` try again. Throws an error with a message for users if another
  * server keeps the file, or if it cannot be written at first.
  */
 export function keepInFile(
@@ -30,10 +30,10 @@ export function keepInFile(
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
-    const next = `${file}.tmp`;
-    saying(file, () => {
-      writeFileSync(next, JSON.stringify(controls.snapshot()));
-      renameSync(next, file);
+    const temporaryFile = `${file}.tmp`;
+    withWriteError(file, () => {
+      writeFileSync(temporaryFile, JSON.stringify(controls.snapshot()));
+      renameSync(temporaryFile, file);
     });
     isUnsaved = false;
   }
@@ -48,12 +48,12 @@ export function keepInFile(
       }
     }, delay);
   };
-  const ends = [backend.onCommit(schedule), backend.onReset(schedule)];
+  const unsubscribers = [backend.onCommit(schedule), backend.onReset(schedule)];
   if (!existsSync(file)) write();
 
   return {
     close() {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       try {
         if (isUnsaved) write();
       } finally {
@@ -63,7 +63,7 @@ export function keepInFile(
   };
 }
 
-function saying(file: string, write: () => void): void {
+function withWriteError(file: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
@@ -72,8 +72,8 @@ function saying(file: string, write: () => void): void {
 }
 
 /** Milliseconds between heartbeats of a server that keeps a file, and the age at which the last one is too old. */
-const beat = 1_000;
-const longestSilence = 10_000;
+const heartbeatInterval = 1_000;
+const maxHeartbeatAge = 10_000;
 
 /** Files that this process keeps. */
 const locked = new Set<string>();
@@ -82,14 +82,14 @@ const locked = new Set<string>();
 function lock(file: string): () => void {
   const name = `${file}.lock`;
   const owner = existsSync(name) ? Number(readFileSync(name, 'utf8')) : NaN;
-  if (locked.has(file) || (isRunning(owner) && ageOf(name) < longestSilence)) {
+  if (locked.has(file) || (isRunning(owner) && ageOf(name) < maxHeartbeatAge)) {
     throw new Error(`${file} is in use by another server (process ${owner}).`);
   }
-  saying(file, () => writeFileSync(name, String(process.pid)));
+  withWriteError(file, () => writeFileSync(name, String(process.pid)));
   locked.add(file);
   const timer = setInterval(() => {
     if (existsSync(name)) writeFileSync(name, String(process.pid));
-  }, beat).unref();
+  }, heartbeatInterval).unref();
   return () => {
     clearInterval(timer);
     locked.delete(file);

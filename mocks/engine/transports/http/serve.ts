@@ -30,7 +30,7 @@ export interface RunningServer<Project> {
 const maxFrameBytes = 5_000_000;
 /** Far beyond the longest address that the engine accepts, so that the engine itself refuses a longer one. */
 const maxHeaderBytes = 2 ** 20;
-const broken = 1006;
+const abnormalClosure = 1006;
 
 /**
  * Listens, and then makes the project that answers, because links in mails contain the address. Rejects when the port
@@ -92,14 +92,14 @@ async function answer(respond: Respond, incoming: IncomingMessage, outgoing: Ser
     outgoing.writeHead(405).end();
     return;
   }
-  const gone = new AbortController();
+  const clientAbort = new AbortController();
   outgoing.once('close', () => {
-    if (!outgoing.writableEnded) gone.abort();
+    if (!outgoing.writableEnded) clientAbort.abort();
   });
   try {
-    await send(await respond(await toRequest(incoming, gone.signal)), outgoing);
+    await send(await respond(await toRequest(incoming, clientAbort.signal)), outgoing);
   } catch (error) {
-    if (!(error instanceof DroppedConnection) && !gone.signal.aborted) console.error(error);
+    if (!(error instanceof DroppedConnection) && !clientAbort.signal.aborted) console.error(error);
     // Also for what the fake cannot read: no answer is better than one that no server would give.
     incoming.socket.destroy();
   }
@@ -119,14 +119,16 @@ async function openSocket(
   // A client that disconnects during the handshake is not an error.
   socket.on('error', () => socket.destroy());
   let client: WebSocket | undefined;
-  const waiting: ((opened: WebSocket) => void)[] = [];
-  const whenOpen = (work: (opened: WebSocket) => void) => (client ? work(client) : waiting.push(work));
+  const pending: ((opened: WebSocket) => void)[] = [];
+  const whenOpen = (work: (opened: WebSocket) => void) => (client ? work(client) : pending.push(work));
   let answer: SocketEnd | HttpResponse;
   try {
     answer = await connect(addressOf(incoming), {
       send: (frame) => void whenOpen((opened) => opened.send(frame)),
       close: (code, reason) =>
-        void whenOpen((opened) => (code === broken ? opened.terminate() : opened.close(code, reason))),
+        void whenOpen((opened) =>
+          code === abnormalClosure ? opened.terminate() : opened.close(code, reason),
+        ),
     });
   } catch (error) {
     console.error(error);
@@ -135,14 +137,14 @@ async function openSocket(
   }
   if (isRefusal(answer)) return refuseSocket(answer, incoming, socket);
   const server = answer;
-  if (socket.destroyed) return server.close(broken, '');
+  if (socket.destroyed) return server.close(abnormalClosure, '');
   sockets.handleUpgrade(incoming, socket, head, (opened) => {
     client = opened;
     opened.on('message', (data, isBinary) => server.send(toFrame(data as Buffer, isBinary)));
     opened.on('close', (code, reason) => server.close(code, reason.toString()));
     // A frame is too long or malformed: ws closes the socket itself.
     opened.on('error', () => undefined);
-    for (const work of waiting) work(opened);
+    for (const work of pending) work(opened);
   });
 }
 
@@ -187,8 +189,8 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
     return;
   }
   const body = Buffer.from(await response.arrayBuffer());
-  const bodiless = outgoing.req.method === 'HEAD' || response.status === 204 || response.status === 304;
-  if (!bodiless) headers['content-length'] = String(body.length);
+  const hasNoBody = outgoing.req.method === 'HEAD' || response.status === 204 || response.status === 304;
+  if (!hasNoBody) headers['content-length'] = String(body.length);
   outgoing.writeHead(response.status, headers);
   outgoing.end(body);
 }

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(stopIntercepting);
 
-export interface Answering {
+export interface AnswerCallsOptions {
   respond: Respond;
   /** Without it no socket opens. */
   connect?: Connect;
@@ -53,7 +53,7 @@ export interface Answering {
  * Answers the calls and sockets of the running test, instead of any earlier fake. Any other call is logged
  * as an error and fails.
  */
-export function answerCalls({ respond, connect = refuseSockets, url }: Answering): void {
+export function answerCalls({ respond, connect = refuseSockets, url }: AnswerCallsOptions): void {
   answerNoCalls();
   intercept();
   server.use(...createHandlers({ respond, url }));

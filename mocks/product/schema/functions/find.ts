@@ -16,7 +16,7 @@ import { isAdmin, requireSecondFactor } from './isAdmin';
 import { isBlocked } from './isBlocked';
 import { printedSchema } from '../printedSchema';
 
-export interface FoundList {
+export interface ListDefinition {
   /** Qualified with its schema, such as `public.profiles`. */
   table: string;
   /** The column with the id of a row's owner. */
@@ -45,7 +45,7 @@ export interface FoundList {
 const wordsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
 /** `private.is_rare`: the search has a trigram that at most one in `share` of the sampled texts has. */
-function isRare(search: string, sampled: readonly string[], share: number): boolean {
+function hasRareTrigram(search: string, sampled: readonly string[], share: number): boolean {
   const words = wordsOf(search);
   const parts = Array.from({ length: Math.max(0, words.length - 2) }, (_, at) => words.slice(at, at + 3));
   const trigrams = [...new Set(parts)].filter((part) => /^ ?[\p{L}\p{N}]{2,3} ?$/u.test(part)).slice(0, 12);
@@ -59,35 +59,35 @@ function isRare(search: string, sampled: readonly string[], share: number): bool
 const timeColumn = 'created_at';
 
 /** A row as a page shows it. `jsonb` writes times in ISO 8601, whereas a row's own text has a space. */
-export function shownRow(list: FoundList, row: Readonly<Row>, context: StatementContext): Row {
+export function toShownRow(list: ListDefinition, row: Readonly<Row>, context: StatementContext): Row {
   return { ...list.shown(row, context), [timeColumn]: timeToJson(plainText(row[timeColumn])) };
 }
 
 /** The rows that the caller may see and asks for. */
-interface Scope {
+interface RowFilter {
   equals: Row;
   /** The creation times to include, as canonical text; null means no limit. */
   since: string | null;
   before: string | null;
 }
 
-export function foundIn(list: FoundList, args: Row, context: StatementContext): { rows: Row[] } & Row {
+export function findPage(list: ListDefinition, args: Row, context: StatementContext): { rows: Row[] } & Row {
   requireSecondFactor(context);
   const columns = list.orders[plainText(args.sort ?? 'newest')];
   if (!columns) throw new PostgresError('22023', `unknown order: ${plainText(args.sort)}`);
   const size = Math.min(Math.max(typeof args.page === 'number' ? args.page : 50, 1), 1000);
   const search = plainText(args.search ?? '');
-  const everybodys = isAdmin(context);
+  const seesAll = isAdmin(context);
   const caller = isBlocked(context) ? null : context.uid;
-  const ofPerson = args.person ?? args.owner ?? null;
+  const personId = args.person ?? args.owner ?? null;
   const timeOf = (moment: Json) => (moment === null ? null : parseTimestamp(plainText(moment), context.now));
-  const scope: Scope = {
+  const rowFilter: RowFilter = {
     equals: {
-      ...(everybodys
-        ? ofPerson === null
+      ...(seesAll
+        ? personId === null
           ? {}
-          : { [list.owner]: ofPerson }
-        : { [list.owner]: ofPerson === null || ofPerson === caller ? caller : null }),
+          : { [list.owner]: personId }
+        : { [list.owner]: personId === null || personId === caller ? caller : null }),
       ...((args[list.value] ?? null) === null ? {} : { [list.value]: args[list.value] ?? null }),
     },
     since: timeOf(args.created_from ?? null),
@@ -99,13 +99,13 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
       : column === timeColumn
         ? timestampText(plainText(row[timeColumn]))
         : plainText(row[column]);
-  const placeOf = (row: Readonly<Row> | undefined): Json =>
+  const cursorOf = (row: Readonly<Row> | undefined): Json =>
     row ? [columns.map(({ column }) => textOf(row, column)).join(' '), row.id ?? null] : null;
-  const after = (args.after_id ?? null) === null ? undefined : afterOf(columns, args, context);
-  const remaining = () => walk(list, scope, columns, after, context);
-  const total = countIn(list, scope, context);
+  const after = (args.after_id ?? null) === null ? undefined : parseCursor(columns, args, context);
+  const remaining = () => rowsAfter(list, rowFilter, columns, after, context);
+  const total = countIn(list, rowFilter, context);
   const answer = (rows: Readonly<Row>[], until: Json, searched: number | null, found: number | null) => ({
-    rows: rows.map((row) => shownRow(list, row, context)),
+    rows: rows.map((row) => toShownRow(list, row, context)),
     until,
     searched,
     of: total,
@@ -114,32 +114,32 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
 
   if (search === '') {
     const rows = [...take(remaining(), size)];
-    return answer(rows, rows.length < size ? null : placeOf(rows.at(-1)), rows.length, total);
+    return answer(rows, rows.length < size ? null : cursorOf(rows.at(-1)), rows.length, total);
   }
   const hits = new Set(list.hits(search, context).map(({ id }) => id));
   const budget = Math.max(list.searchBudget, size);
   const found: Readonly<Row>[] = [];
-  let looked = 0;
+  let scanned = 0;
   let last: Readonly<Row> | undefined;
   for (const row of take(remaining(), budget)) {
-    looked += 1;
+    scanned += 1;
     last = row;
     if (!hits.has(row.id)) continue;
     found.push(row);
-    if (found.length === size) return answer(found, placeOf(row), looked, null);
+    if (found.length === size) return answer(found, cursorOf(row), scanned, null);
   }
-  if (looked < budget) return answer(found, null, null, null);
-  if (everybodys && isRare(search, sampleOf(list, context), list.sample.share)) {
+  if (scanned < budget) return answer(found, null, null, null);
+  if (seesAll && hasRareTrigram(search, sampleOf(list, context), list.sample.share)) {
     const isHit = (row: Readonly<Row>) => hits.has(row.id);
     const rows = [...remaining()].filter(isHit).slice(0, size);
-    const all = [...walk(list, scope, columns, undefined, context)].filter(isHit).length;
-    return answer(rows, rows.length < size ? null : placeOf(rows.at(-1)), total, all);
+    const all = [...rowsAfter(list, rowFilter, columns, undefined, context)].filter(isHit).length;
+    return answer(rows, rows.length < size ? null : cursorOf(rows.at(-1)), total, all);
   }
-  return answer(found, placeOf(last), budget, null);
+  return answer(found, cursorOf(last), budget, null);
 }
 
 /** The position after which a page begins. */
-function afterOf(columns: Index['columns'], args: Row, context: StatementContext): Row {
+function parseCursor(columns: Index['columns'], args: Row, context: StatementContext): Row {
   const value = plainText(args.after_value ?? '');
   // Only an order by two columns has a space between the values, and the first value never contains one.
   const space = columns.length > 1 ? value.indexOf(' ') : -1;
@@ -156,7 +156,7 @@ function afterOf(columns: Index['columns'], args: Row, context: StatementContext
 }
 
 /** The texts of some rows of the table, evenly spaced. */
-function sampleOf(list: FoundList, context: StatementContext): string[] {
+function sampleOf(list: ListDefinition, context: StatementContext): string[] {
   const { count } = list.sample;
   const every = context.ordered(list.table, [{ column: timeColumn }, { column: 'id' }]);
   if (!every) throw new Error(`${list.table} has no index by time.`);
@@ -167,14 +167,14 @@ function sampleOf(list: FoundList, context: StatementContext): string[] {
   });
 }
 
-const isWithin = ({ since, before }: Scope, row: Readonly<Row>): boolean => {
+const isWithin = ({ since, before }: RowFilter, row: Readonly<Row>): boolean => {
   const time = plainText(row[timeColumn]);
   return (since === null || time >= since) && (before === null || time < before);
 };
 
-/** Counts the rows of a scope: along the index by time, or one by one if no index fits the filter. */
-function countIn(list: FoundList, scope: Scope, context: StatementContext): number {
-  const { equals, since, before } = scope;
+/** Counts the rows of a filter: along the index by time, or one by one if no index fits the filter. */
+function countIn(list: ListDefinition, rowFilter: RowFilter, context: StatementContext): number {
+  const { equals, since, before } = rowFilter;
   const countFrom = (moment: string | null) =>
     context.ordered(list.table, [{ column: timeColumn }, { column: 'id' }], {
       equals,
@@ -182,19 +182,19 @@ function countIn(list: FoundList, scope: Scope, context: StatementContext): numb
     })?.count;
   const from = countFrom(since);
   return from === undefined
-    ? context.findAll(list.table, equals).filter((row) => isWithin(scope, row)).length
+    ? context.findAll(list.table, equals).filter((row) => isWithin(rowFilter, row)).length
     : Math.max(0, from - (before === null ? 0 : (countFrom(before) ?? 0)));
 }
 
 /** Rows in an order, after a position: along an index, by groups, or by sorting those of one person or time range. */
-function* walk(
-  list: FoundList,
-  scope: Scope,
+function* rowsAfter(
+  list: ListDefinition,
+  rowFilter: RowFilter,
   columns: Index['columns'],
   after: Row | undefined,
   context: StatementContext,
 ): Generator<Readonly<Row>> {
-  const { equals, since, before } = scope;
+  const { equals, since, before } = rowFilter;
   const [{ column: first, descending = false } = { column: timeColumn }] = columns;
   const order: Index['columns'] = [...columns, { column: 'id', descending }];
   const isByTime = first === timeColumn;
@@ -206,9 +206,9 @@ function* walk(
       ? after && { values: after, inclusive: false }
       : { values: { [timeColumn]: edge }, inclusive: !descending };
     const rows = context.ordered(list.table, order, { equals, ...(start && { after: start }) });
-    for (let from = 0; rows && from < rows.count; from += chunk) {
-      for (const row of rows.slice(from, chunk)) {
-        if (!isWhole && !isWithin(scope, row)) return;
+    for (let from = 0; rows && from < rows.count; from += chunkSize) {
+      for (const row of rows.slice(from, chunkSize)) {
+        if (!isWhole && !isWithin(rowFilter, row)) return;
         yield row;
       }
     }
@@ -226,7 +226,7 @@ function* walk(
   }
   const rows = isWhole
     ? context.findAll(list.table, equals)
-    : [...walk(list, scope, [{ column: timeColumn }], undefined, context)];
+    : [...rowsAfter(list, rowFilter, [{ column: timeColumn }], undefined, context)];
   yield* sorted(list, rows, order, after, context);
 }
 
@@ -239,14 +239,14 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
 }
 
 /** How many rows are read from an index at once. */
-const chunk = 200;
+const chunkSize = 200;
 
 const isBeyond = (value: string, edge: string, descending: boolean): boolean =>
   descending ? value < edge : value > edge;
 
 /** Sorts rows and leaves out those up to a position. */
 function sorted(
-  list: FoundList,
+  list: ListDefinition,
   rows: readonly Readonly<Row>[],
   order: Index['columns'],
   after: Row | undefined,
@@ -258,7 +258,7 @@ function sorted(
       column === joined?.column
         ? plainText(row[column] ?? joined.of(row, context))
         : column === list.value
-          ? String(valuesInOrder.indexOf(plainText(row[column])))
+          ? String(statusOrder.indexOf(plainText(row[column])))
           : plainText(row[column]),
     );
   const descending = order[0]?.descending ?? false;
@@ -275,4 +275,4 @@ function sorted(
 }
 
 /** PostgreSQL sorts the values of an enum in the order of their declaration. */
-const valuesInOrder: readonly string[] = printedSchema.enums.request_status;
+const statusOrder: readonly string[] = printedSchema.enums.request_status;

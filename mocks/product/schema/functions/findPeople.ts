@@ -1,13 +1,13 @@
 /** `public.find_people`: every profile that the caller may see and that contains the text, ignoring case. */
 import type { Row } from 'supabase-in-memory';
 import {
-  containsAcross,
+  containsText,
   createTextSearch,
   type FunctionBody,
   plainText,
   type StatementContext,
 } from 'supabase-in-memory/schema';
-import { foundIn, type FoundList } from './find';
+import { findPage, type ListDefinition } from './find';
 import { isAdmin } from './isAdmin';
 import { isBanned, isBlocked } from './isBlocked';
 
@@ -16,20 +16,20 @@ export const profileFields = ['full_name', 'email'];
 export const searchAllProfiles = createTextSearch(profileFields);
 
 function searchProfiles(search: string, context: StatementContext): Readonly<Row>[] {
-  const wanted = search.toLowerCase();
-  if (isAdmin(context)) return searchAllProfiles(context.scan('public.profiles'), wanted);
+  const text = search.toLowerCase();
+  if (isAdmin(context)) return searchAllProfiles(context.scan('public.profiles'), text);
   const own =
     context.uid === null || isBlocked(context)
       ? undefined
       : context.find('public.profiles', { id: context.uid });
-  return own && containsAcross(own, profileFields, wanted) ? [own] : [];
+  return own && containsText(own, profileFields, text) ? [own] : [];
 }
 
 /** Callers join these texts with line breaks, which no field can contain, so no match spans two fields. */
 export const textsOf = (row: Readonly<Row>, fields: readonly string[]): string[] =>
   fields.flatMap((field) => row[field] ?? null).map(plainText);
 
-export const peopleList: FoundList = {
+export const peopleList: ListDefinition = {
   table: 'public.profiles',
   owner: 'id',
   value: 'role',
@@ -55,4 +55,4 @@ export const peopleList: FoundList = {
   },
 };
 
-export const findPeople: FunctionBody = (args, context) => foundIn(peopleList, args, context);
+export const findPeople: FunctionBody = (args, context) => findPage(peopleList, args, context);

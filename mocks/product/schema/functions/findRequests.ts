@@ -4,13 +4,13 @@
  */
 import type { Row } from 'supabase-in-memory';
 import {
-  containsAcross,
+  containsText,
   createTextSearch,
   type FunctionBody,
   plainText,
   type StatementContext,
 } from 'supabase-in-memory/schema';
-import { foundIn, type FoundList } from './find';
+import { findPage, type ListDefinition } from './find';
 import { profileFields, searchAllProfiles, textsOf } from './findPeople';
 import { isAdmin } from './isAdmin';
 import { isBlocked } from './isBlocked';
@@ -20,22 +20,22 @@ const requestFields = ['business_name', 'location', 'keywords'];
 const searchAllRequests = createTextSearch(requestFields);
 
 function searchRequests(search: string, context: StatementContext): Readonly<Row>[] {
-  const wanted = search.toLowerCase();
+  const text = search.toLowerCase();
   if (isAdmin(context)) {
     const owners = new Set(
-      searchAllProfiles(context.scan('public.profiles'), wanted).map((row) => row.id ?? null),
+      searchAllProfiles(context.scan('public.profiles'), text).map((row) => row.id ?? null),
     );
     const isOwned = owners.size === 0 ? undefined : (row: Readonly<Row>) => owners.has(row.user_id ?? null);
-    return searchAllRequests(context.scan('public.optimization_requests'), wanted, isOwned);
+    return searchAllRequests(context.scan('public.optimization_requests'), text, isOwned);
   }
   if (context.uid === null || isBlocked(context)) return [];
   const own = context.find('public.profiles', { id: context.uid });
   const rows = context.findAll('public.optimization_requests', { user_id: context.uid });
-  if (own && containsAcross(own, profileFields, wanted)) return rows;
-  return rows.filter((row) => containsAcross(row, requestFields, wanted));
+  if (own && containsText(own, profileFields, text)) return rows;
+  return rows.filter((row) => containsText(row, requestFields, text));
 }
 
-export const requestList: FoundList = {
+export const requestList: ListDefinition = {
   table: 'public.optimization_requests',
   owner: 'user_id',
   value: 'status',
@@ -86,4 +86,4 @@ export const requestList: FoundList = {
   },
 };
 
-export const findRequests: FunctionBody = (args, context) => foundIn(requestList, args, context);
+export const findRequests: FunctionBody = (args, context) => findPage(requestList, args, context);

@@ -2,7 +2,7 @@
  * `public.finish_status_mail(mail, attempt, problem)`: the result of sending a mail. A failed one is due again later.
  */
 import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
-import { later, mailQueue, minute, maxAttempts } from '../mailQueue';
+import { addMilliseconds, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 export function finishMail(
   id: string,
@@ -23,7 +23,7 @@ export function finishMail(
     {
       taken_until: null,
       last_error: problem === null ? null : [...problem].slice(0, 500).join(''),
-      ...(problem !== null && { due_at: later(context.now, minute * 2 ** attempts) }),
+      ...(problem !== null && { due_at: addMilliseconds(context.now, minute * 2 ** attempts) }),
       ...(outcome !== null && { ended_at: context.now }),
       outcome,
     },

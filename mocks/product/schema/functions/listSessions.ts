@@ -3,11 +3,11 @@ import type { Json, Row } from 'supabase-in-memory';
 import { comparisonOf, type FunctionBody, timeToJson } from 'supabase-in-memory/schema';
 import { currentSession, sessionsOf } from './currentSession';
 
-const most = 50;
+const maxSessions = 50;
 const [byTime, byId] = [comparisonOf('timestamptz', { enums: {} }), comparisonOf('uuid', { enums: {} })];
 
 const lastSeen = ({ refreshed_at = null, created_at = null }: Row) => refreshed_at ?? created_at;
-const inJson = (time: Json) => (typeof time === 'string' ? timeToJson(time) : null);
+const toJsonTime = (time: Json) => (typeof time === 'string' ? timeToJson(time) : null);
 
 export const listSessions: FunctionBody = (_, context) => {
   const currentId = currentSession(context);
@@ -19,11 +19,11 @@ export const listSessions: FunctionBody = (_, context) => {
         byTime(lastSeen(b), lastSeen(a)) ||
         byId(a.id ?? null, b.id ?? null),
     )
-    .slice(0, most)
+    .slice(0, maxSessions)
     .map((session) => ({
       id: session.id ?? null,
-      created_at: inJson(session.created_at ?? null),
-      last_seen: inJson(lastSeen(session)),
+      created_at: toJsonTime(session.created_at ?? null),
+      last_seen: toJsonTime(lastSeen(session)),
       user_agent:
         typeof session.user_agent === 'string' ? [...session.user_agent].slice(0, 500).join('') : null,
       is_current: isCurrent(session),

@@ -1,8 +1,8 @@
 /** `public.open_person(person)`: a page of one person or none, for admins. The history records one look a day. */
 import type { FunctionBody } from 'supabase-in-memory/schema';
 import { isInLastDay } from '../isInLastDay';
-import { record } from '../triggers/record';
-import { foundIn } from './find';
+import { recordHistory } from '../triggers/recordHistory';
+import { findPage } from './find';
 import { peopleList } from './findPeople';
 import { requireAnAdmin } from './isAdmin';
 
@@ -10,7 +10,7 @@ const history = 'public.history';
 
 export const openPerson: FunctionBody = ({ person = null }, context, write) => {
   requireAnAdmin(context);
-  const found = foundIn(peopleList, { person, page: 1 }, context);
+  const found = findPage(peopleList, { person, page: 1 }, context);
   if (found.rows.length === 0 || person === context.uid) return found;
   const looks = context
     .findAll(history, { person_id: person })
@@ -18,6 +18,6 @@ export const openPerson: FunctionBody = ({ person = null }, context, write) => {
       ({ kind, actor_id, created_at }) =>
         kind === 'look' && actor_id === context.uid && isInLastDay(created_at, context),
     );
-  if (looks.length === 0) record(context, write, { kind: 'look', person_id: person });
+  if (looks.length === 0) recordHistory(context, write, { kind: 'look', person_id: person });
   return found;
 };

@@ -38,42 +38,42 @@ function countCreated(context: StatementContext, since: number, before = Infinit
   return before === Infinity ? rows.count : rows.count - countCreated(context, before);
 }
 
-interface Move {
+interface StatusChange {
   at: number;
   from: Json;
   to: Json;
 }
 
 /** The status changes since a moment. */
-function movesSince(context: StatementContext, since: number): Move[] {
-  const moves: Move[] = [];
+function statusChangesSince(context: StatementContext, since: number): StatusChange[] {
+  const changes: StatusChange[] = [];
   for (const { kind, created_at, old_value, new_value } of context.scan('public.history')) {
     if (kind !== 'status' || old_value === new_value) continue;
     const at = fromTimestamp(plainText(created_at));
-    if (at >= since) moves.push({ at, from: old_value ?? null, to: new_value ?? null });
+    if (at >= since) changes.push({ at, from: old_value ?? null, to: new_value ?? null });
   }
-  return moves;
+  return changes;
 }
 
-/** Each figure from `wanted` (default: a week ago) until now, and a week earlier; `pending` counts at both ends. */
-function figuresOf(context: StatementContext, wanted: Json): Row {
+/** Each figure from `start` (default: a week ago) until now, and a week earlier; `pending` counts at both ends. */
+function figuresOf(context: StatementContext, start: Json): Row {
   const now = fromTimestamp(context.now);
   const since = Math.min(
-    Math.max(wanted === null ? now - week : fromTimestamp(plainText(wanted)), now - week - day),
+    Math.max(start === null ? now - week : fromTimestamp(plainText(start)), now - week - day),
     now,
   );
-  const moves = movesSince(context, since - week);
-  const moved = (status: string, from: number, before = Infinity) =>
-    moves
+  const changes = statusChangesSince(context, since - week);
+  const netChange = (status: string, from: number, before = Infinity) =>
+    changes
       .filter(({ at }) => at >= from && at < before)
-      .reduce((sum, move) => sum + Number(move.to === status) - Number(move.from === status), 0);
+      .reduce((sum, change) => sum + Number(change.to === status) - Number(change.from === status), 0);
   const closed = (status: string) => ({
-    now: Math.max(0, moved(status, since)),
-    before: Math.max(0, moved(status, since - week, now - week)),
+    now: Math.max(0, netChange(status, since)),
+    before: Math.max(0, netChange(status, since - week, now - week)),
   });
   const pending = countSince(context, 'pending', null);
   // Every request begins as pending.
-  const before = pending - countCreated(context, now - week) - moved('pending', now - week);
+  const before = pending - countCreated(context, now - week) - netChange('pending', now - week);
   return {
     failed: closed('failed'),
     pending: { now: pending, before: Math.max(0, before) },
@@ -85,16 +85,16 @@ function figuresOf(context: StatementContext, wanted: Json): Row {
   };
 }
 
-function overviewOf(context: StatementContext, wanted: Json, since: Json): Json {
-  const most = Math.min(Math.max(typeof wanted === 'number' ? wanted : 12, 1), 53);
+function overviewOf(context: StatementContext, weeks: Json, since: Json): Json {
+  const weekCount = Math.min(Math.max(typeof weeks === 'number' ? weeks : 12, 1), 53);
   const thisWeek = weekOf(fromTimestamp(context.now));
   // In `jsonb`'s order of keys: short ones first.
   const statuses = [...printedSchema.enums.request_status].sort((a, b) => a.length - b.length);
   const count = (by: (status: string) => number) =>
     Object.fromEntries(statuses.map((status) => [status, by(status)]));
   return {
-    weeks: Array.from({ length: most }, (_, at) => {
-      const start = thisWeek - (most - 1 - at) * week;
+    weeks: Array.from({ length: weekCount }, (_, at) => {
+      const start = thisWeek - (weekCount - 1 - at) * week;
       return {
         week: toTimestamp(start).slice(0, 10),
         counts: count(

@@ -1,6 +1,6 @@
 /** `public.reset_second_factor(person)` */
 import { type FunctionBody, PostgresError } from 'supabase-in-memory/schema';
-import { record } from '../triggers/record';
+import { recordHistory } from '../triggers/recordHistory';
 import { requireFreshProof } from './freshProof';
 import { requireAnAdmin } from './isAdmin';
 
@@ -12,6 +12,6 @@ export const resetSecondFactor: FunctionBody = ({ person: id = null }, context, 
   requireFreshProof(context);
   if (write.remove('auth.mfa_factors', { user_id: id }) === 0) return false;
   write.remove('auth.sessions', { user_id: id });
-  record(context, write, { kind: 'factor_reset', person_id: id });
+  recordHistory(context, write, { kind: 'factor_reset', person_id: id });
   return true;
 };

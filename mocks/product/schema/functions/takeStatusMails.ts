@@ -4,15 +4,15 @@ import type { Json } from 'supabase-in-memory';
 import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
 import { isLockedOut } from './isBlocked';
 import { isInLastDay } from '../isInLastDay';
-import { dueMails, isTaken, later, mailQueue, minute, maxAttempts } from '../mailQueue';
+import { dueMails, isTaken, addMilliseconds, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 const lease = 5 * minute;
 export const maxTaken = 100;
 /** The most mails to one person in 24 hours. */
-const maxTold = 20;
+const maxMailsPerDay = 20;
 
 /** How many mails to a person were sent in the last 24 hours or are being sent. */
-const countTold = (person: Json, context: StatementContext): number =>
+const countRecentMails = (person: Json, context: StatementContext): number =>
   context
     .findAll('public.optimization_requests', { user_id: person })
     .flatMap(({ id = null }) => context.findAll(mailQueue, { request_id: id }))
@@ -22,7 +22,7 @@ const countTold = (person: Json, context: StatementContext): number =>
         : mail.ended_at === null && isTaken(mail, context.now),
     ).length;
 
-export function takeMails(most: number, context: StatementContext, write: Writer): StatusMail[] {
+export function takeMails(limit: number, context: StatementContext, write: Writer): StatusMail[] {
   const { now } = context;
   const taken: StatusMail[] = [];
   for (const { id = null, attempts, last_error: problem = null, ...mail } of dueMails(context)) {
@@ -32,7 +32,7 @@ export function takeMails(most: number, context: StatementContext, write: Writer
       end('given up', problem ?? 'The worker did not say what became of it.');
       continue;
     }
-    if (taken.length >= Math.min(most, maxTaken)) break;
+    if (taken.length >= Math.min(limit, maxTaken)) break;
     const request = context.find('public.optimization_requests', { id: mail.request_id ?? null });
     const owner = context.find('public.profiles', { id: request?.user_id ?? null });
     const account = context.find('auth.users', { id: owner?.id ?? null });
@@ -46,12 +46,12 @@ export function takeMails(most: number, context: StatementContext, write: Writer
       end('not wanted');
       continue;
     }
-    if (countTold(owner?.id ?? null, context) >= maxTold) {
+    if (countRecentMails(owner?.id ?? null, context) >= maxMailsPerDay) {
       end('too many');
       continue;
     }
     const attempt = Number(attempts) + 1;
-    write.update(mailQueue, { id }, { attempts: attempt, taken_until: later(now, lease) });
+    write.update(mailQueue, { id }, { attempts: attempt, taken_until: addMilliseconds(now, lease) });
     taken.push({
       id: plainText(id),
       attempt,

@@ -1,11 +1,11 @@
 /** `public.withdraw_request(request)` */
 import { fromTimestamp, type FunctionBody, plainText, PostgresError } from 'supabase-in-memory/schema';
 import { minute } from '../mailQueue';
-import { record } from '../triggers/record';
+import { recordHistory } from '../triggers/recordHistory';
 import { isBlocked } from './isBlocked';
 
 const requests = 'public.optimization_requests';
-const patience = 15 * minute;
+const withdrawalWindow = 15 * minute;
 
 export const withdrawRequest: FunctionBody = ({ request: id = null }, context, write) => {
   const { uid, now } = context;
@@ -18,9 +18,9 @@ export const withdrawRequest: FunctionBody = ({ request: id = null }, context, w
       'PT409',
       'We have already started on this request, so it can no longer be withdrawn.',
     );
-  if (fromTimestamp(plainText(own.created_at)) <= fromTimestamp(now) - patience)
+  if (fromTimestamp(plainText(own.created_at)) <= fromTimestamp(now) - withdrawalWindow)
     throw new PostgresError('PT409', 'A request can be withdrawn for 15 minutes. This one is older.');
   write.remove(requests, { id });
-  record(context, write, { kind: 'withdrawal', person_id: uid });
+  recordHistory(context, write, { kind: 'withdrawal', person_id: uid });
   return true;
 };

@@ -1,7 +1,7 @@
 import type { TriggerBody } from 'supabase-in-memory/schema';
-import { record } from './record';
+import { recordHistory } from './recordHistory';
 
 /** Records that an account was deleted, but not whose; `own` if people deleted their own account. */
 export const recordDeletion: TriggerBody = ({ old, context, write }) => {
-  record(context, write, { kind: 'deletion', new_value: old?.id === context.uid ? 'own' : null });
+  recordHistory(context, write, { kind: 'deletion', new_value: old?.id === context.uid ? 'own' : null });
 };

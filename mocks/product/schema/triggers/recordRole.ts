@@ -1,9 +1,9 @@
 import type { TriggerBody } from 'supabase-in-memory/schema';
-import { record } from './record';
+import { recordHistory } from './recordHistory';
 
 export const recordRole: TriggerBody = ({ old, next, context, write }) => {
   if (!old || !next || old.role === next.role) return;
-  record(context, write, {
+  recordHistory(context, write, {
     kind: 'role',
     person_id: next.id ?? null,
     old_value: old.role ?? null,

@@ -1,6 +1,6 @@
 import type { Row } from 'supabase-in-memory';
 import type { TriggerBody } from 'supabase-in-memory/schema';
-import { record } from './record';
+import { recordHistory } from './recordHistory';
 
 /** A change of the note alone counts as well. */
 export const isStatusChanged = (old: Readonly<Row>, next: Readonly<Row>): boolean =>
@@ -8,7 +8,7 @@ export const isStatusChanged = (old: Readonly<Row>, next: Readonly<Row>): boolea
 
 export const recordStatus: TriggerBody = ({ old, next, context, write }) => {
   if (!old || !next || !isStatusChanged(old, next)) return;
-  record(context, write, {
+  recordHistory(context, write, {
     kind: 'status',
     person_id: next.user_id ?? null,
     request_id: next.id ?? null,

@@ -1,8 +1,0 @@
-import { loadWithRetry } from '../loadWithRetry';
-
-/** In a chunk of their own, because frames load them without the panel. */
-export const loadActs = () =>
-  loadWithRetry(
-    'The story could not be loaded.',
-    () => import(/* webpackChunkName: "panel-acts" */ './storyActs'),
-  );
