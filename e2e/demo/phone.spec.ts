@@ -66,7 +66,7 @@ test('On a phone the list is first, and a button opens the form, which closes af
   await expect(rows.first()).toContainText('Okafor Bakery');
   await expect(rows.first()).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
-  // A tap on the place ("Savannah, GA") opens the details, from which a request can be copied.
+  // A tap on the location ("Savannah, GA") opens the details, from which a request can be copied.
   await rows
     .nth(1)
     .getByText(/, [A-Z]{2}$/)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { addressesOf } from '../screens';
 import { accounts, fillCredentials, signIn } from '../steps';
 
-/** On a cellular connection the site prefetches nothing, so that the test decides which files have arrived. */
+/** On a cellular connection the site prefetches no pages, so that the test decides which files have arrived. */
 async function meterConnection(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });

@@ -5,13 +5,13 @@ const arriveAt = (name: string) =>
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('The recorded address of a page has the query that the product has removed since it loaded', () => {
+test('The arrival address of a page still has the query that the product has removed since', () => {
   window.history.replaceState(null, '', '/auth');
   arriveAt(`${location.origin}/auth?mode=sign-up`);
   expect(arrivalAddress()).toBe('/auth?mode=sign-up');
 });
 
-test('Where the browser gives no address for the page load, as Firefox for a file, the current address is recorded', () => {
+test('Where the browser calls the page load only "document", as Firefox does for a file, the arrival address is the current one', () => {
   window.history.replaceState(null, '', '/auth');
   arriveAt('document');
   expect(arrivalAddress()).toBe('/auth');

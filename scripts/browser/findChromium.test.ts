@@ -22,7 +22,7 @@ test('The Chromium that CHROMIUM_PATH names is used, and no other one if it is m
   expect(findChromium('test')).toBe(process.env.CHROMIUM_PATH);
 });
 
-test('Tests use Playwright’s headless shell where it is installed, and benchmarks always use the full browser', async () => {
+test('Of the browsers that Playwright has installed, tests use the headless shell, if there is one, and benchmarks the full browser', async () => {
   process.env.PLAYWRIGHT_BROWSERS_PATH = folder;
   // Playwright reads the variable when it is loaded.
   const { chromium } = await import('@playwright/test');

@@ -72,7 +72,7 @@ it.each([
   expect(listener.received()).toEqual([]);
 });
 
-it('A single message is broadcast by POST, as JSON or bytes, and to clients of version 1.0.0 only as JSON', () => {
+it('A single message is broadcast by POST, as JSON or bytes; clients of protocol version 1.0.0 get no bytes', () => {
   const [listener, oldClient] = [project.client(), project.client({ version: '1.0.0' })];
   listener.join();
   oldClient.join();
@@ -96,7 +96,7 @@ it.each<[string, number, () => Call]>([
   ],
   ['a call without a body', 400, () => ({})],
   [
-    'a call with another content type',
+    'a call whose content type is neither JSON nor bytes',
     415,
     () => ({ path: '/api/broadcast/a/events/b', headers: { 'content-type': 'text/plain' } }),
   ],
@@ -109,6 +109,6 @@ it.each<[string, number, () => Call]>([
   ['a plain request to the address of sockets', 400, () => ({ method: 'GET', path: '/websocket' })],
   ['long polling', 501, () => ({ method: 'GET', path: '/longpoll' })],
   ['the list of tenants', 501, () => ({ method: 'GET', path: '/api/tenants' })],
-])('Realtime answers %s with %i', (_what, status, made) => {
-  expect(call(made()).status).toBe(status);
+])('Realtime answers %s with %i', (_what, status, request) => {
+  expect(call(request()).status).toBe(status);
 });
