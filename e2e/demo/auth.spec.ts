@@ -156,7 +156,7 @@ test('After a sign-up, a small phone shows without scrolling where the mail went
     ratio: 1,
   });
   await expect(page.getByText('We’ve sent an email to ann@example.net.')).toBeInViewport({ ratio: 1 });
-  for (const name of ['Send the email again', 'Use a different address', 'Back to sign in']) {
+  for (const name of ['Send the email again', 'Use a different email address', 'Back to sign-in']) {
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);

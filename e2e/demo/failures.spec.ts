@@ -66,7 +66,7 @@ for (const [what, then] of Object.entries(failures)) {
         await page.getByRole('button', { name: 'Forgot your password?' }).click();
         await page.getByRole('button', { name: 'Send link', exact: true }).click();
         await expectErrorToast(page);
-        await page.getByRole('button', { name: 'Back to sign in' }).click();
+        await page.getByRole('button', { name: 'Back to sign-in' }).click();
       });
 
       await test.step('the list and the form of /dashboard fail', async () => {

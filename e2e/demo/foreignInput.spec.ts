@@ -154,7 +154,7 @@ test('An email address may be typed with capital letters and spaces around it at
   await press(page, 'Forgot your password?');
   await press(page, 'Send link');
   await fakeOf(page).mailbox.waitFor('maribel.ortega@example.com', 'password');
-  await press(page, 'Back to sign in');
+  await press(page, 'Back to sign-in');
   await fillCredentials(page, { email: 'MARIBEL.ORTEGA@EXAMPLE.COM', password: 'a-long-password' });
   await press(page, 'Sign In');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');

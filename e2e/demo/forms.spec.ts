@@ -138,7 +138,7 @@ test(
     );
 
     await signUp(page, newcomer);
-    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
     await trySignIn(newcomer, 'Email not confirmed');
 
     // An existing address gets the same answer as a new one, so nobody learns who has an account. No mail is sent.

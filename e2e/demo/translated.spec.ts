@@ -95,7 +95,7 @@ test('With the page translated, a visitor corrects errors in the form, signs up,
   const who = { fullName: 'Maribel Ortega', email: 'maribel@example.com', password: 'a-long-password' };
   await signUp(page, who);
   await expect(headline(page)).toHaveText('Check your email');
-  await press(page, 'Use a different address');
+  await press(page, 'Use a different email address');
   await expect(headline(page)).toHaveText('Sign Up');
   const { link } = await fakeOf(page).mailbox.waitFor(who.email);
   await page.goto(link ?? '');

@@ -108,7 +108,7 @@ test('An admin adds a note in the details without changing the status, and Undo 
   const { backend, id, stored } = createRequest();
   backend.db.request.update({ id }, { status: 'completed' });
   const app = await openAdmin(backend);
-  const dialog = await openNote(app, 'Add a note to the customer');
+  const dialog = await openNote(app, 'Add a note for the customer');
   enter(noteOf(dialog), 'You are first now.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));
@@ -167,7 +167,7 @@ test('A status that another admin sets while a note is being written is reported
   const { backend, id, stored } = createRequest();
   const app = await openAdmin(backend);
   await waitFor(() => expect(backend.fake.realtime.hasChannels()).toBe(true));
-  const dialog = await openNote(app, 'Add a note to the customer');
+  const dialog = await openNote(app, 'Add a note for the customer');
   enter(dialog.getByLabelText(/^Note to the customer/), 'We start on Monday.');
   await act(async () => void backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' }));
   expect(await dialog.findByLabelText('Note to the customer')).toHaveValue('We start on Monday.');

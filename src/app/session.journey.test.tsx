@@ -237,7 +237,7 @@ describe('sign-up', () => {
     expect(screen.getByText(/^We’ve sent an email to/)).toHaveTextContent('ann@example.com');
 
     // Before the link is followed, the right password is not enough.
-    await app.user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    await app.user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
     await fill(app.user, screen.getByLabelText('Password'), 'a-good-password');
     await pressSignIn(app);
     expect(await screen.findByText('Email not confirmed')).toBeVisible();
@@ -260,7 +260,7 @@ describe('sign-up', () => {
   test('After a sign-up with a wrong address, the address can be corrected', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'an@example.com', 'a-good-password');
-    await app.user.click(await screen.findByRole('button', { name: 'Use a different address' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Use a different email address' }));
     expect(screen.getByLabelText('Full Name')).toHaveValue('Ann Example');
     expect(screen.getByLabelText('Email')).toHaveValue('an@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('');

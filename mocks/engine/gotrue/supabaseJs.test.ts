@@ -159,7 +159,7 @@ describe('PKCE', () => {
 });
 
 describe('second factor', () => {
-  test('A second factor is enrolled, challenged, verified to aal2, required by a new sign-in, and removed', async () => {
+  test('A second factor is enrolled, challenged, verified to aal2, asked of the next session, and removed', async () => {
     project.addUser(email, password);
     const client = project.client();
     sessionOf(await client.auth.signInWithPassword({ email, password }));

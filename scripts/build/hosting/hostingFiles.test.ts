@@ -262,7 +262,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     );
   });
 
-  it('The host answers the demo’s calls that no service worker has intercepted with the demo’s page, and unknown addresses with 404', async () => {
+  it('The host answers addresses of the demo’s back end with the demo’s page, and other addresses without a page, such as the control API’s, with 404', async () => {
     const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
     for (const [address, status, file] of [
       ['/dashboard', 200, 'dashboard/index.html'],

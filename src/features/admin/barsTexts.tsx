@@ -144,7 +144,7 @@ export const noteTooLong = (length: number) =>
   `At most ${requestLimits.note} characters; this has ${length}.`;
 export const noteUnreadable = 'This contains characters that can’t be displayed. Type it again.';
 export const noteTitle = (business: string) => `Note on ${business}`;
-export const addNote = 'Add a note to the customer';
+export const addNote = 'Add a note for the customer';
 export const changeNote = 'Change the note';
 export const sayWhy = 'Say why it failed';
 export const saveNote = 'Save note';

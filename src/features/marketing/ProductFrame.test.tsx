@@ -1,4 +1,4 @@
-/** The landing page's pictures of the product equal what the product's components render for the same rows. */
+/** The landing page's picture of the dashboard equals what the product's components render for the same rows. */
 import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -16,7 +16,7 @@ const markupOf = (node: ReactNode) => {
   return markup;
 };
 
-test('The picture of the product on the landing page is what the dashboard’s components render', () => {
+test('The picture of the dashboard on the landing page is what the dashboard’s components render', () => {
   const frame = markupOf(<ProductFrame />);
   const { requests, history } = accountTexts;
   expect(requests.length).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ test('The picture of the product on the landing page is what the dashboard’s c
   );
 });
 
-test('The history in the picture of the product is plausible: submitted, then existing statuses, in order of time', () => {
+test('The history in the picture of the dashboard is plausible: submitted, then existing statuses, in order of time', () => {
   const { requests, history } = accountTexts;
   const [first, ...rest] = history;
   expect(first).toEqual({ what: 'Submitted', at: requests[0]?.created_at });
@@ -35,7 +35,7 @@ test('The history in the picture of the product is plausible: submitted, then ex
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
 });
 
-test('The picture of the product is one image with a name, and nothing in it can be focused', () => {
+test('The picture of the dashboard is one image with a name, and nothing in it or in the features’ pictures can be focused', () => {
   render(
     <MemoryRouter>
       <ProductFrame />
@@ -51,7 +51,7 @@ test('The picture of the product is one image with a name, and nothing in it can
   }
 });
 
-test('The dates in the picture of the product do not depend on the build machine’s time zone', () => {
+test('The dates in the picture of the dashboard do not depend on the build machine’s time zone', () => {
   const { requests, history } = accountTexts;
   for (const moment of [...requests.map(({ created_at }) => created_at), ...history.map(({ at }) => at)]) {
     // Without a time zone, it is read and shown in the same one.

@@ -40,11 +40,11 @@ export const signedUpTitle = 'Check your email';
 export const signedUpLead = 'One more step and your account is ready.';
 export const signedUp = (address: ReactNode) => (
   <>
-    We’ve sent an email to {address}. Open the link in it to confirm your address. Not there? Check your spam
-    folder.
+    We’ve sent an email to {address}. Click the link in it to confirm your email address. Don’t see it? Check
+    your spam folder.
   </>
 );
-export const signedUpOther = 'Use a different address';
+export const signedUpOther = 'Use a different email address';
 
 export const sent = (address: ReactNode, isReset: boolean) => (
   <>
@@ -63,7 +63,7 @@ export const sendLinkAgain = 'Send link again';
 export const toSignUp = "Don't have an account? Sign up";
 export const toSignIn = 'Already have an account? Sign in';
 export const toReset = 'Forgot your password?';
-export const backToSignIn = 'Back to sign in';
+export const backToSignIn = 'Back to sign-in';
 
 export const newPassword = 'New password';
 export const noNewPassword = 'Enter a new password.';
