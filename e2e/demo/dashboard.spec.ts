@@ -1,4 +1,4 @@
-/** The list of one's own requests in a browser: its height, new rows, counts, search and print. */
+/** The customer's dashboard in a browser, with clicks in rows and prints of other pages. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
@@ -34,7 +34,7 @@ test(
     const list = box(page);
     await expect(list.getByRole('article').first()).toBeVisible();
     const { x, y, width, height } = (await list.boundingBox())!;
-    /** How dark the list is at an edge, measured between its rows: 0 is white, 255 black. */
+    /** How dark the outermost pixels of the list are at an edge: 0 is white, 255 black. */
     async function darknessAt(edge: 'top' | 'bottom'): Promise<number> {
       const clip = { x: x + width / 3, y: edge === 'top' ? y : y + height - 2, width: 40, height: 2 };
       const png = (await page.screenshot({ clip })).toString('base64');
@@ -105,7 +105,7 @@ test('Ctrl+Z takes back a request that was just sent and returns its business na
   await expect(page.getByLabel('Business Name')).toHaveValue('Okafor Bakery');
 });
 
-test('A click anywhere in a row opens its request, and selecting text or using a control in the row does not', async ({
+test('A click in a row opens its request, unless it selects text or is in the cell of a control', async ({
   page,
 }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
@@ -124,14 +124,14 @@ test('A click anywhere in a row opens its request, and selecting text or using a
 
   await openDemo(page, '/admin?tab=requests&as=admin&present=1');
   const cells = page.locator('[role=row][data-index]').nth(2).getByRole('cell');
-  // Beside the dropdown.
+  // In the cell of the dropdown, but beside it.
   await cells.filter({ has: page.getByRole('combobox') }).click({ position: { x: 2, y: 2 } });
   expect(page.url()).not.toContain('request=');
   await cells.filter({ has: page.locator('time') }).click();
   await expect(page).toHaveURL(/request=/);
 });
 
-test('A row with a note is highlighted as a whole', async ({ page }) => {
+test('Under the pointer, a row with a note is highlighted as a whole', async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   const note = box(page).getByText('You’re now the first suggestion');
   await note.hover();
@@ -168,11 +168,11 @@ test('A search on the dashboard is part of the URL, so that a reload and Back ke
 test('In the dark theme, too, the dashboard prints dark text', { tag: '@thorough' }, async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   await page.getByRole('button', { name: 'Dark theme' }).click();
-  const row = box(page).getByRole('heading').first();
+  const name = box(page).getByRole('heading').first();
   const ink = 'rgb(18, 23, 14)';
-  await expect(row).not.toHaveCSS('color', ink);
+  await expect(name).not.toHaveCSS('color', ink);
   await page.emulateMedia({ media: 'print' });
-  await expect(row).toHaveCSS('color', ink);
+  await expect(name).toHaveCSS('color', ink);
 });
 
 for (const [name, at, shown] of [

@@ -2,9 +2,9 @@ import { createTestFake, held, type TestFake } from './testBackend';
 
 /** Plays a sign-in, a write, a read, an upload and a mail, and returns every answer as text. */
 async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
-  const bodies: string[] = [];
+  const answers: string[] = [];
   const call = async (path: string, key: string, body?: unknown, method = 'POST') => {
-    const answer = await respond(
+    const response = await respond(
       new Request(url + path, {
         method,
         headers: {
@@ -16,8 +16,8 @@ async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promis
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    const text = await answer.text();
-    bodies.push(`${answer.status} ${JSON.stringify([...answer.headers])} ${text}`);
+    const text = await response.text();
+    answers.push(`${response.status} ${JSON.stringify([...response.headers])} ${text}`);
     return JSON.parse(text) as { access_token: string };
   };
   const session = await call('/auth/v1/token?grant_type=password', anonKey, {
@@ -34,13 +34,21 @@ async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promis
   await call('/storage/v1/bucket', serviceRoleKey, { name: 'papers' });
   await call('/storage/v1/object/papers/a.txt', serviceRoleKey, 'text');
   await call('/_fake/mailbox', anonKey, undefined, 'GET');
-  return bodies;
+  return answers;
 }
 
 it('The same scenario, seed and requests give the same bytes', async () => {
   const first = await play(createTestFake({ seed: 3 }));
   expect(await play(createTestFake({ seed: 3 }))).toEqual(first);
-  expect(first.map((body) => body.slice(0, 3))).toEqual(['200', '201', '200', '200', '200', '200', '200']);
+  expect(first.map((answer) => answer.slice(0, 3))).toEqual([
+    '200',
+    '201',
+    '200',
+    '200',
+    '200',
+    '200',
+    '200',
+  ]);
   const other = await play(createTestFake({ seed: 4 }));
   expect(other[0]).not.toBe(first[0]);
 });
@@ -68,6 +76,7 @@ it('A held call waits until it is released or aborted', async () => {
   fake.controls.setFaults([{ match: { path: '/auth' }, delay: held }]);
   const controller = new AbortController();
   const calls = [call('held'), call('aborted', controller.signal)];
+  // No rule holds this call.
   await respond(new Request(`${url}/storage/v1/bucket`));
   controller.abort();
   await calls[1];

@@ -27,8 +27,8 @@ test.each([
   const old = startTask(store, 'export');
   store.dispatch(action);
   expect(task()).toMatchObject({ isRunning: false, done: 0 });
-  const next = startTask(store, 'export', { total: 5 });
   expect(old.isStopped()).toBe(true);
+  const next = startTask(store, 'export', { total: 5 });
   old.onProgress({ done: 9, total: 9 });
   old.end('done');
   expect(next.isStopped()).toBe(false);
