@@ -59,11 +59,12 @@ it('A tab’s random stream gives the same numbers in every browser, and every o
   expect(new Set(others.flatMap((other) => firstIds(other))).size).toBe(24);
 });
 
-it('The random stream of a tab continues after a reload and with each call', () => {
+it('The random stream of a tab continues when it is resumed, on the same page and after a reload', () => {
   const tab = new Tab();
   const first = tab.open();
   first.resume(stream());
   const before = draw(first);
+  // As after each call of the page.
   first.resume(stream());
   const second = tab.open();
   expect(second.tabNumberIn('a')).toBe(1);

@@ -21,7 +21,7 @@ function show() {
   return { ...test, announced, requests, user: userEvent.setup() };
 }
 
-it('The data view shows what a chosen person sees under the policies', async () => {
+it('The data view shows what a chosen person may see by grants and policies', async () => {
   const { demo, fake } = createTestDemo();
   const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const seen = async (reader: string) => {
@@ -134,8 +134,8 @@ it('Tables that the data API does not expose are shown under “Everything” on
 
 it('The data view lists the tables of each service and the mailbox, but not the fake’s own state', () => {
   const { demo } = createTestDemo();
-  const behind = listTables(demo.inspector).filter(({ ofService }) => ofService);
-  expect(behind.map(({ table }) => table).sort()).toEqual([
+  const serviceTables = listTables(demo.inspector).filter(({ ofService }) => ofService);
+  expect(serviceTables.map(({ table }) => table).sort()).toEqual([
     'auth.flow_state',
     'auth.identities',
     'auth.mfa_challenges',
@@ -186,7 +186,11 @@ it('The data view filters and sorts tables that the data API does not expose, as
   expect(await filter('code', 'is', '33')).toEqual([1, 2]);
   expect(await filter('to', 'contains', 'ANA1')).toEqual([1, 1]);
   expect(await filter('number', 'atLeast', '1')).toEqual([2, 1, 2]);
-  expect(await filter('at', 'atMost', '2026-03-02')).toEqual([1, 0]);
+  expect(await filter('at', 'atMost', '2026-03-02')).toEqual([2, 0, 1]);
+  expect(await filter('at', 'is', '2026-03-02')).toEqual([1, 1]);
+  expect(await filter('at', 'atLeast', 'soon')).toBe(
+    'invalid input syntax for type timestamp with time zone: "soon"',
+  );
   expect(await read({ reader: visitor })).toBe(
     'The mailbox belongs to the demo: the data API never shows it. Select “Everything” to see it.',
   );

@@ -3,7 +3,7 @@
  * never changes them, because only GoTrue and Storage keep their rows consistent.
  */
 import type { Json, Row } from 'supabase-in-memory';
-import { type Column, comparisonOf } from 'supabase-in-memory/schema';
+import { type Column, comparisonOf, parseTimestamp, toTimestamp } from 'supabase-in-memory/schema';
 import type { Inspector } from '../inspector';
 import { fromText, toText } from './cellText';
 import type { Page, Query } from './query';
@@ -25,6 +25,7 @@ const replacements: { readonly [table: string]: { readonly [column: string]: (va
   'storage.objects': { content: (base64) => `${base64.length} characters of base64` },
 };
 
+/** Throws a `PostgresError` if the filter's value is no value of its column. */
 export function readServiceRows(
   { backend }: Inspector,
   { table: name, filter, order, offset, limit }: Omit<Query, 'reader'>,
@@ -45,7 +46,11 @@ export function readServiceRows(
   const filtered = filter && columns[filter.column];
   if (filtered) {
     const compare = comparisonOf(filtered.type, backend.schema);
-    rows = rows.filter((row) => matches(row[filter.column] ?? null, filtered, filter, compare));
+    const value =
+      filtered.type === 'timestamptz' && filter.operator !== 'null'
+        ? parseTimestamp(filter.value, toTimestamp(backend.clock.now()))
+        : filter.value;
+    rows = rows.filter((row) => matches(row[filter.column] ?? null, filtered, { ...filter, value }, compare));
   }
   const ordered = order && columns[order.column];
   if (ordered) {
