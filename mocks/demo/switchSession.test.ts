@@ -51,7 +51,7 @@ it('switchSession replaces another person’s session, and ends it at the server
   expect(status).toBe(403);
 });
 
-it('switchSession signs the person out for a visitor, and makes no call if nobody is signed in', async () => {
+it('switchSession makes no call for a visitor if nobody is signed in, and signs the person out otherwise', async () => {
   await backend.faults.replace({ then: 'drop' });
   expect(await switchSession(backend, 'visitor')).toBeUndefined();
   await backend.faults.clear();

@@ -41,13 +41,13 @@ function recorded(options: Parameters<typeof createFakeSupabase>[0], ...events: 
 const gotoLinesOf = async (recording: Recording) =>
   (await toPlaywrightTest(recording, viewport)).split('\n').filter((line) => line.includes('goto'));
 
-test('The test of a recording without changes opens the address with scenario, seed and person', async () => {
+test('The test of a recording that began in a fresh scenario opens the address with scenario, seed and person', async () => {
   expect(await gotoLinesOf(recorded({ scenario: 'empty', seed: 7 }, place))).toEqual([
     "  await page.goto('/auth?mode=sign-up&scenario=empty&seed=7&as=visitor');",
   ]);
 });
 
-test('The test of a recording with a prospect’s pack opens a saved state, because switches in an address cannot hold a pack', async () => {
+test('The test of a recording with a prospect’s pack opens a saved state, because no address can hold every pack', async () => {
   const [line = '', ...others] = await gotoLinesOf(
     recorded({ seed: 7, pack: packOfTrade('dentist') }, place),
   );
@@ -55,7 +55,7 @@ test('The test of a recording with a prospect’s pack opens a saved state, beca
   expect(others).toEqual([]);
 });
 
-test('No test is made of a recording without any action', async () => {
+test('No test is made of an empty recording', async () => {
   await expect(toPlaywrightTest(recorded({}), viewport)).rejects.toThrow('Nothing has happened yet.');
 });
 
@@ -138,7 +138,7 @@ await expect(page).toShow({
 });`);
 });
 
-test('A generated test expects removed rows to be missing, but not the value that it has filled in itself', async () => {
+test('A generated test expects removed rows to be missing, and expects nothing of a field that it has filled in itself', async () => {
   const steps = await stepsOf(
     seen(['field: Search = ', 'row: Bakery']),
     act('fill', searchField, 'x'),
