@@ -144,7 +144,7 @@ const requestStatus = ({ backend }: RenderedApp, business_name: string) =>
   backend.db.request.findFirst({ business_name })?.status;
 
 describe('the Realtime connection', () => {
-  test('A visitor opens no socket, and signing out closes the socket', async () => {
+  test('A visitor joins no channel, and signing out leaves all channels', async () => {
     const visitor = await renderApp({ at: '/auth' });
     await screen.findByLabelText('Email');
     expect(visitor.backend.fake.realtime.hasChannels()).toBe(false);
@@ -161,7 +161,7 @@ describe('the Realtime connection', () => {
     await waitForSubscription(app);
     // Without jitter, the page reconnects as soon as it can.
     const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-    // Breaks the open sockets, and lets none open until the faults are cleared.
+    // Until the faults are cleared, open sockets break, and new ones break with their first message.
     await app.backend.faults.replace({ socket: 'drop' });
     await setStatus(app, name, 'failed');
     await app.backend.faults.clear();

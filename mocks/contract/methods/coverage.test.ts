@@ -35,7 +35,7 @@ test.each<[string, Coverage]>([
     { state: 'refused', call: (client) => client.auth.getUser() },
   ],
   [
-    'listed as answered like the server, but no case sends it',
+    'listed as answered like the server, but the fake refuses it',
     { state: 'server', call: (client) => client.storage.from('X').purgeCache('X') },
   ],
   [
