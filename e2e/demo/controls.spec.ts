@@ -1,4 +1,4 @@
-/** Fields, dropdowns, searches and buttons look alike: height, corners, border, focus ring, error color. */
+/** Controls look alike: fields, dropdowns and searches among themselves; buttons share their height and focus ring. */
 import type { Locator, Page } from '@playwright/test';
 import { openDemo } from '../fake';
 import { expectedNoise, openedParts, openPart } from '../openedParts';
@@ -78,7 +78,7 @@ function themeColor(page: Page, token: string): Promise<string> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `The controls of /auth, /dashboard and both tabs of /admin have the same height, corners, focus ring and error color, ${colorScheme}`,
+    `Fields and buttons have the same height and focus ring on every page, fields the same border, and buttons round ends, ${colorScheme}`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -97,6 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           // Half of the height: the ends are round.
           expect.soft(corners, String(control)).toBeGreaterThanOrEqual(22);
         }
+        // A field with an error has the color of errors, as its help has.
         if (!submit) continue;
         await submit(page).click();
         const invalid = fields(page)[0]!;
@@ -111,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test(
-  'On a phone, the fields for the first and the last day are on one line, and all keys in the help have the same height',
+  'On a phone, the fields for the first and the last day are on one line, and all keys in the list of shortcuts have the same height',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/admin?tab=requests&created=2026-01-01..&as=admin&present=1');

@@ -1,6 +1,6 @@
 /**
- * Runs nginx with the file that the build writes for it. It has to answer as `npm run preview` does, which all other
- * tests use.
+ * Runs nginx with the file that the build writes for it. It has to answer as `npm run preview` does, which the other
+ * tests of the live site use.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
