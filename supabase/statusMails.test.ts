@@ -396,7 +396,7 @@ describe.each([
     expect(await outcomes()).toEqual([['completed', 'sent']]);
   });
 
-  it('A mail whose worker does not report is given to a worker again after five minutes, at most eight times', async () => {
+  it('A mail whose worker does not report is given to a worker again after five minutes, eight times in all', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const ids = new Set<string>();

@@ -1,4 +1,4 @@
-/** The parts of docs/behaviour.md, sections 1 to 4, that only a browser can verify: looks and addresses. */
+/** The parts of docs/behaviour.md that only a browser can verify: looks, addresses, and tokens that really expire. */
 import type { Locator } from '@playwright/test';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';

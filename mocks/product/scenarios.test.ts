@@ -1,4 +1,4 @@
-/** What each scenario promises, as a client meets it. */
+/** What the scenarios with faults or short sessions promise, as a client meets it, and that every fault rule can match. */
 import { callPaths, parseFaultRules } from 'supabase-in-memory/tools';
 import { demoAccounts } from './demoAccounts';
 import { scenarios } from './scenarios';

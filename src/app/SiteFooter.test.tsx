@@ -10,7 +10,7 @@ const links = (list: string) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('The footer has the product and support links, all three themes and the copyright notice of 2024', () => {
+test('The footer has the product and support links, the choice of the theme and the copyright notice of 2024', () => {
   render(
     <Provider store={makeStore()}>
       <ThemeProvider>

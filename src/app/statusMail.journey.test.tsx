@@ -50,7 +50,7 @@ test('No status email is sent while the box is unchecked, also after a reload, a
   expect(await complete()).toEqual([]);
   await again.leave();
 
-  // Another customer, who unchecks the box and checks it again.
+  // With another back end, the customer unchecks the box and checks it again.
   const other = createRequest();
   const otherApp = await renderApp({ at: '/dashboard', as: 'customer', backend: other.backend });
   await waitFor(() => expect(box()).toBeEnabled());

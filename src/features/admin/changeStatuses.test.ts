@@ -69,7 +69,7 @@ test('Fifty requests are changed per call, each with a history entry and one ema
   expect(lines).toHaveLength(130);
   expect(new Set(lines.map(({ actor_id }) => actor_id))).toEqual(new Set([adminId]));
   expect(backend.db.rows('private.status_mails').count()).toBe(130);
-  // Gateways accept query strings up to about 8,000 characters.
+  // Far below what gateways accept, about 8,000 characters.
   expect(Math.max(...calls.map(({ url }) => new URL(url).search.length))).toBeLessThan(3000);
 });
 
@@ -105,7 +105,7 @@ test('Requests that already have the status are not sent', async () => {
   expect(calls).toEqual([]);
 });
 
-test('Undo restores each request’s previous status', async () => {
+test('Undo restores each request’s previous status, except where somebody else has changed it since', async () => {
   const rows = createRequests(4);
   setStatus(rows[1]!, 'failed');
   const mixed = rows.map((row, at): StatusChange => (at === 1 ? { ...row, from: 'failed' } : row));
@@ -147,7 +147,7 @@ test('A change of statuses while offline reports nothing as changed', async () =
   expect(outcome.rest).toEqual(rows);
 });
 
-test('A demoted admin’s change of statuses changes nothing and reports the refusal', async () => {
+test('A demoted admin’s change of statuses changes nothing and ends with the error “not_admin”', async () => {
   const rows = createRequests(3);
   // At least one admin must remain.
   backend.db.profile.create({ role: 'admin' });

@@ -7,7 +7,7 @@ const yearOf = (input: Partial<typeof roiDefaults>, share = 1) => {
 };
 const differenceAtEnd = ({ today, projected }: RoiYear) => (projected.at(-1) ?? NaN) - (today.at(-1) ?? NaN);
 
-test('The default values are added up month by month, from month 0 to month 12', () => {
+test('The defaults’ revenue less ads and fee is added up month by month, from month 0 to month 12', () => {
   const { today, projected } = yearOf({});
   expect(today).toHaveLength(13);
   expect(projected).toHaveLength(13);
