@@ -356,7 +356,7 @@ test('The control API refuses an unknown scenario with a message that names it',
   });
 });
 
-test('The static host answers a control API call with 404 and says that the API is inside a page of the demo', async ({
+test('A host with the rules of the build answers a control API call with 404 and says that the API is inside a page of the demo', async ({
   request,
 }) => {
   const answer = await request.get('/_fake/state');

@@ -19,13 +19,13 @@ function read(html: string): LeaveBehind {
   return readLeaveBehind(text, sum);
 }
 
-it('A leave-behind file has the pack, the way it opens and its last day, and nothing else', () => {
+it('A leave-behind file has the pack, the way it opens, the day it was made and its last day, and nothing else', () => {
   const html = fillTemplate(template, content);
   expect(read(html)).toEqual(content);
   expect(html).not.toContain(leaveBehindMark);
 });
 
-it('A leave-behind file that was changed by hand is refused with one sentence', () => {
+it('A leave-behind file that was changed by hand is refused with the same message, whatever was changed', () => {
   const html = fillTemplate(template, content);
   const changed = 'It’s not the same as when it was made. Open the original or ask for a new one.';
   for (const edited of [

@@ -76,8 +76,8 @@ test('A pack is read from the query of an address, and takes missing texts from 
 
 test.each<[string, unknown, RegExp]>([
   ['null in its place', null, /not a prospect/],
-  ['a list', [], /not a prospect/],
-  ['another file', { format: 'x' }, /not a prospect/],
+  ['a list in its place', [], /not a prospect/],
+  ['another format', { format: 'x' }, /not a prospect/],
   ['another version', { ...pack, version: 2 }, /another version/],
   ['an unknown key', { ...pack, rows: [] }, /an unknown field/],
   [
@@ -147,7 +147,7 @@ test.each([
   expect(logoProblem(svg(content))).toMatch(/scripts or refers/);
 });
 
-test('SVG, PNG and other pictures are accepted as logos, and large pictures and other files are not', () => {
+test('A small SVG or PNG is accepted as a logo, and a large one or what is no picture is not', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><g fill="url(#a)"><use href="#b"/></g></svg>';
   expect(logoProblem(svg(drawing))).toBeUndefined();
   expect(logoProblem(`data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n....')}`)).toBeUndefined();
