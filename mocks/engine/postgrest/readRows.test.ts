@@ -71,15 +71,15 @@ it.each([
 });
 
 it.each([
-  // Similar to a keyset cursor, but not a position to start from: the second column is compared in the other direction,
-  // the first one not for equality, and so on.
+  // No keyset cursor: the second column is compared in the other direction, or the first one not for equality.
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [3, 2]],
   [`or=(title.lt.${titleOf(3)},and(title.neq.${titleOf(3)},id.lt.3))`, [2, 1]],
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.9))`, [2, 1]],
   [`not.or=(title.gt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [2, 1]],
+  // A cursor, and a second condition on its column.
   [`title=lt.${titleOf(3)}&title=gt.${titleOf(1)}`, [2]],
 ])(
-  'A condition that only resembles a keyset cursor still returns the right rows: %s',
+  'A condition that resembles a keyset cursor or adds to one returns the right rows: %s',
   (condition, expected) => {
     expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
   },

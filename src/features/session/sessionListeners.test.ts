@@ -493,7 +493,7 @@ describe('cached data', () => {
     expect(count(reset)).toBe(1);
   });
 
-  test('Cached data is dropped when the server says that the user is no longer an admin', async () => {
+  test('Cached data is dropped when the server refuses to confirm the role of an admin', async () => {
     const { dispatch } = await openStore({ user: ann, role: 'admin' });
     dispatch(roleRefused({ userId: ann.id, error: appError('forbidden') }));
     expect(count(reset)).toBe(1);
@@ -617,7 +617,7 @@ describe('a sign-out', () => {
 });
 
 describe('a refused call', () => {
-  test('A call that is refused because of an invalid session ends the session in this tab', async () => {
+  test('A call that is refused because of an invalid session ends the session and deletes it', async () => {
     const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'bad_jwt')));
     expect(dropSession).toHaveBeenCalledTimes(1);
