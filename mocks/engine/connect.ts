@@ -5,20 +5,16 @@
  */
 import { evaluateFaults } from './control/evaluateFaults';
 import { createFaultInjector, faultAnswer, faultsKey, type SocketFaultOutcome } from './control/faults';
+import type { Schedule } from './delayedFrames';
 import { authorize } from './gateway';
 import { empty, pathBelow, notImplemented, type HttpResponse } from './http';
-import { loadParts, loadPartsOfFrame } from './parts';
+import { loadParts } from './parts';
+import type { OnChannelEvent } from './realtime/channelEvents';
 import { readVersion } from './realtime/frames';
 import type { Fake, Respond } from './respond';
 import type { Persistence } from './runWork';
-import {
-  isRefusal,
-  type Connect,
-  type Frame,
-  type SocketEnd,
-  type SocketEvent,
-  type TraceSocket,
-} from './sockets';
+import { createSocketConnection, type SocketConnection } from './socketConnection';
+import { isRefusal, type Connect, type SocketEnd, type SocketEvent, type TraceSocket } from './sockets';
 
 /** What a transport needs from a fake. */
 export interface Engine {
@@ -28,29 +24,21 @@ export interface Engine {
 
 export interface ConnectOptions {
   persistence?: Persistence;
-  /** Calls `work` after this many milliseconds; returns a function that cancels the call. */
-  schedule?: (work: () => void, milliseconds: number) => () => void;
+  /** Default: the machine's timers. */
+  schedule?: Schedule;
   trace?: TraceSocket;
   /** For sockets that were already open before: rules apply to them, but do not count them again. */
   isResumed?: boolean;
 }
 
 const noFault: SocketFaultOutcome = { delay: 0, effect: undefined };
-const abnormalClosure = 1006;
-
-/** An open socket and the faults that apply to it. */
-interface Connection {
-  fault: SocketFaultOutcome;
-  /** Breaks the connection: both ends are closed with 1006. */
-  break: () => void;
-}
 
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
   const { persistence, schedule = afterTimeout, isResumed } = options;
   const { backend, controls, realtime } = fake;
   const observe = fake.calls?.observeSockets();
   const trace = traceSocket(observe, options);
-  const connections = new Set<Connection>();
+  const connections = new Set<SocketConnection>();
   const noop = () => undefined;
   let count = 0;
 
@@ -105,73 +93,16 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     if (fault.effect === 'refuse') return faultAnswer({ status: 503 });
 
     trace({ kind: 'opened', socket, url: address.href }, noop);
-    const delayed: Frame[] = [];
-    const timers = new Set<() => void>();
-    const connection: Connection = { fault, break: () => undefined };
-    const cleanUp = () => {
-      connections.delete(connection);
-      for (const cancel of timers) cancel();
-      timers.clear();
-    };
-    /** Each timer sends the oldest waiting frame, so that frames keep their order when a rule changes the delay. */
-    const sendDelayed = (frame: Frame) => {
-      if (connection.fault.delay === 0 && delayed.length === 0) return client.send(frame);
-      delayed.push(frame);
-      const cancel = schedule(() => {
-        timers.delete(cancel);
-        const oldest = delayed.shift();
-        if (oldest !== undefined) client.send(oldest);
-      }, connection.fault.delay);
-      timers.add(cancel);
-    };
-    const server = realtime.connect(
-      {
-        ...{ key: address.searchParams.get('apikey') ?? '', version },
-        onChannelEvent:
-          observe && ((event, changesAfter = 0) => observe({ kind: 'channel', socket, event, changesAfter })),
-      },
-      {
-        send(frame) {
-          if (connection.fault.effect === 'silent') return;
-          trace({ kind: 'heard', socket, frame }, noop);
-          sendDelayed(frame);
-        },
-        close: closeByServer,
-      },
-    );
-    function closeByServer(code: number, reason: string): void {
-      cleanUp();
-      trace({ kind: 'closed', socket, by: 'server', code, reason }, noop);
-      client.close(code, reason);
-    }
-    connection.break = () => {
-      server.close(abnormalClosure, '');
-      closeByServer(abnormalClosure, '');
-    };
+    const onChannelEvent: OnChannelEvent | undefined =
+      observe && ((event, changesAfter = 0) => observe({ kind: 'channel', socket, event, changesAfter }));
+    const key = address.searchParams.get('apikey') ?? '';
+    const connection = createSocketConnection({
+      ...{ socket, client, fault, backend, trace, schedule },
+      connectServer: (end) => realtime.connect({ key, version, onChannelEvent }, end),
+      onClosed: () => connections.delete(connection),
+    });
     connections.add(connection);
-    const deliver = (frame: Frame) =>
-      trace({ kind: 'sent', socket, frame }, () => {
-        if (connection.fault.effect === 'drop') connection.break();
-        else if (connection.fault.effect !== 'silent') server.send(frame);
-      });
-    /** Set while a message waits for a part of the engine to load: later messages wait, too. */
-    let waiting: Promise<void> | undefined;
-    const enqueue = (loading: Promise<unknown> | undefined, work: () => void) => {
-      if (!loading) return work();
-      const turn = loading.then(work);
-      waiting = turn;
-      void turn.finally(() => {
-        if (waiting === turn) waiting = undefined;
-      });
-    };
-    return {
-      send: (frame) => enqueue(waiting ?? loadPartsOfFrame(frame, backend), () => deliver(frame)),
-      close: (code, reason) =>
-        enqueue(waiting, () => {
-          cleanUp();
-          trace({ kind: 'closed', socket, by: 'client', code, reason }, () => server.close(code, reason));
-        }),
-    };
+    return connection;
   }
 }
 

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { lazyModule } from '../../src/lib/lazyModule';
 import { Icon } from '../../src/ui/Icon';
 import { LazyPart } from '../../src/ui/LazyPart';
 import { CommandPalette } from './CommandPalette';
-import { commandsOf, type Command } from './commands';
 import type { Demo } from './demo';
 import type { Dock } from './dock';
 import { DockChoice } from './DockChoice';
-import { isTyping } from './isTyping';
 import { OpenPart } from './OpenPart';
 import { PanelHome } from './PanelHome';
 import type { PanelWindow } from './panelWindow';
@@ -16,6 +14,7 @@ import { parts } from './parts';
 import type { Person } from './people';
 import { setHidden } from './presentation';
 import type { DemoView, ShownMail } from './useDemo';
+import { usePanelCommands } from './usePanelCommands';
 import styles from './demoPanel.module.css';
 
 const phoneNotes = lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/PhoneNotes'));
@@ -56,8 +55,6 @@ export function PanelDialog({
 }: PanelDialogProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  /** The commands in the open palette; undefined while it is closed. */
-  const [commands, setCommands] = useState<readonly Command[]>();
   /** Somebody pressed “Present”, and the browser opened no window for the notes. */
   const [needsNotes, setNeedsNotes] = useState(false);
   const { opened, problem } = panelWindow;
@@ -82,39 +79,14 @@ export function PanelDialog({
     else announce(refusal);
   }
 
-  const listCommands = () =>
-    commandsOf({
-      demo,
-      view,
-      parts: listed,
-      openPart: onPart,
-      setDock: onDock,
-      openWindow: panelWindow.open,
-      present,
-      switchUser: (person) => void switchUser(person),
-    });
-
-  const openPalette = () => setCommands(listCommands());
-  const closePalette = useCallback(() => {
-    setCommands(undefined);
-    panel.current?.focus();
-  }, []);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (key === 'Escape') onClose();
-    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') openPalette();
-    else {
-      if (ctrlKey || metaKey || altKey || isTyping(event)) return;
-      // `key` is upper case with Shift, and 'D' has another meaning: it hides the demo.
-      const command = listCommands().find((each) => each.key === key);
-      if (!command) return;
-      command.run();
-    }
-    // The key is handled, so neither the browser nor the page may act on it.
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  const targets = {
+    ...{ demo, view, parts: listed, present },
+    openPart: onPart,
+    setDock: onDock,
+    openWindow: panelWindow.open,
+    switchUser: (person: Person) => void switchUser(person),
+  };
+  const { commands, openPalette, closePalette, onKeyDown } = usePanelCommands(targets, panel, onClose);
 
   return (
     <div

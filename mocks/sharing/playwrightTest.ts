@@ -6,10 +6,10 @@ import type { SharedState } from './stateFile';
 import { isObject } from 'supabase-in-memory/schema';
 import { toListed, type ListedCall } from 'supabase-in-memory/tools';
 import type { ActionEvent, AnswerEvent, CallEvent, Segment, LocationEvent, Recording } from './recording';
-import { isSameFill } from './recorder';
 import { replaySegment } from './replay';
-import { screenChange } from './screenChange';
+import { type ScreenChange, screenChange } from './screenChange';
 import { maxLinkLength, toFragment } from './stateLink';
+import { pathOf, type TestStep, testStepsOf } from './testSteps';
 import { writesOf } from './writes';
 
 /** The size of the window, in CSS pixels. */
@@ -25,7 +25,7 @@ export async function toPlaywrightTest({ segments }: Recording, viewport: Viewpo
   if (!first || !start) throw new Error('Nothing has happened yet.');
   const beginning = await linesToStart(first, start);
   const answers = await listAnswers(segments);
-  const lines = [...beginning, ...linesOf(segments, start, answers)];
+  const lines = [...beginning, ...linesOf(testStepsOf(segments, start, answers))];
   const title = `recorded at ${new Date(first.began).toISOString().slice(0, 16).replace('T', ' ')}`;
   return [
     `import { expect, test } from '../mocks/testing/playwright';`,
@@ -91,144 +91,75 @@ function withChoice(address: string, choice: Record<string, string>): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** What starts a step. */
-type Cause = 'start' | 'action' | 'control' | 'load' | 'go';
-
-function linesOf(
-  segments: readonly Segment[],
-  start: LocationEvent,
-  answers: ReadonlyMap<AnswerEvent, ListedCall>,
-): string[] {
-  const lines: string[] = [];
-  let cause: Cause = 'start';
-  let action: ActionEvent | undefined;
-  let from = start;
-  let location = start;
+function linesOf(steps: readonly TestStep[]): string[] {
   /** The screen after the last step; undefined if a new page was opened since. */
   let before: readonly string[] | undefined;
-  let screen: readonly string[] | null = null;
-  let messages: string[] = [];
-  let calls: ListedCall[] = [];
-
-  /** Writes what the step led to. Of its addresses only the last, because a test might miss those in between. */
-  function endStep(): void {
-    if (writeLocation()) before = undefined;
-    writeScreen();
-    writeCalls();
-    from = location;
-    screen = null;
-    messages = [];
-    calls = [];
-    action = undefined;
-  }
-
-  /** Returns whether the step led to a new page or reloaded this one. */
-  function writeLocation(): boolean {
-    const isOther = pathOf(location.address) !== pathOf(from.address);
-    if (location.person !== from.person) {
-      const as = location.person ?? 'visitor';
-      lines.push(`await page.goto(${quote(withChoice(location.address, { as }))});`);
-      return true;
-    }
-    if (cause === 'load' && location.address === from.address) {
-      lines.push('await page.reload();');
-      return true;
-    }
-    if (location.address === from.address) return isOther;
-    if (cause === 'action' || cause === 'start')
-      lines.push(`await expect(page).toBeAt(${quote(location.address)});`);
-    else lines.push(`await page.goto(${quote(location.address)});`);
-    return isOther;
-  }
-
-  function writeScreen(): void {
-    const change = screen === null ? {} : screenChange(before, screen);
-    // After a fill, fields show only what the test itself has just entered.
-    const appears = change.appears?.filter(
-      (line) => action?.action !== 'fill' || !line.startsWith('field: '),
-    );
-    const { disappears, rows } = action?.action === 'fill' ? withoutFields(change) : change;
-    // Of the messages during a fill, only the last is about the field's final value.
-    const shownMessages = action?.action === 'fill' ? messages.slice(-1) : messages;
-    const shown = { messages: shownMessages, appears, disappears, rows };
-    const given = Object.entries(shown).filter(([, each]) => each !== undefined && each.length > 0);
-    if (screen !== null) before = screen;
-    if (given.length === 0) return;
-    lines.push('await expect(page).toShow({');
-    for (const [name, texts] of given) lines.push(...listOf(`  ${name}: `, texts ?? [], '  '));
-    lines.push('});');
-  }
-
-  function writeCalls(): void {
-    const writes = writesOf(calls);
-    if (writes.length === 0) return;
-    if (cause !== 'action' && cause !== 'start') lines.push('await fake.calls.clear();');
-    else {
-      lines.push('await expect(fake).toHaveWritten([');
-      for (const write of writes) lines.push(`  ${toCode(write)},`);
-      lines.push(']);');
-    }
-  }
-
-  /** Whether the page load came from a mail's link, so that it is not a reload. */
-  const isFollowedAtLoad = (event: ActionEvent): boolean =>
-    event.action === 'mail' && cause === 'load' && screen === null && calls.length === 0;
-
-  segments.forEach((segment, index) => {
-    if (index > 0 && segment.loaded) {
-      // A mail's link leads through a page of its own, and each page starts a new call log. A later load is a reload.
-      if (action?.action === 'mail' && location === from) calls = [];
-      else {
-        endStep();
-        cause = 'load';
-      }
-    }
-    for (const event of segment.events) {
-      if (event.kind === 'place') {
-        if (!isMailLink(event.address)) location = event;
-      } else if (event.kind === 'seen') {
-        // Later screens of a step were seen while somebody used the demo's panel.
-        screen ??= event.lines;
-        messages.push(...event.messages);
-      } else if (event.kind === 'answer') {
-        const listed = answers.get(event);
-        if (listed && !listed.url.startsWith('/_fake/')) calls.push(listed);
-      } else if (event.kind === 'call') {
-        const control = controlLine(event);
-        if (control === undefined) continue;
-        endStep();
-        lines.push(control);
-        cause = 'control';
-      } else if (event.kind === 'action') {
-        if (isSameFill(event, action)) lines.pop();
-        else if (!isFollowedAtLoad(event)) endStep();
-        action = event;
-        if (event.action === 'go') cause = 'go';
-        else {
-          lines.push(actionLine(event));
-          cause = 'action';
-        }
-      }
-    }
+  return steps.flatMap((step) => {
+    if (isOnNewPage(step)) before = undefined;
+    const lines = [
+      ...linesForCause(step),
+      ...linesForLocation(step),
+      ...linesForScreen(step, before),
+      ...linesForCalls(step),
+    ];
+    before = step.screen ?? before;
+    return lines;
   });
-  endStep();
-  return lines;
 }
 
-const isMailLink = (address: string): boolean => pathOf(address).endsWith('/auth/v1/verify');
+/** Whether the step led to a new page or reloaded this one. */
+const isOnNewPage = ({ cause, from, location }: TestStep): boolean =>
+  location.person !== from.person ||
+  pathOf(location.address) !== pathOf(from.address) ||
+  (cause === 'load' && location.address === from.address);
 
-const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
-
-function withoutFields<C extends { disappears?: readonly string[] }>(change: C): C {
-  const { disappears } = change;
-  return { ...change, disappears: disappears?.filter((line) => !line.startsWith('field: ')) };
+function linesForCause({ cause, action, control }: TestStep): string[] {
+  if (control) return [controlLine(control)];
+  return action && cause === 'action' ? [actionLine(action)] : [];
 }
 
-function controlLine({ method, url, body, withheld }: CallEvent): string | undefined {
-  const { pathname } = new URL(url);
-  if (!pathname.startsWith('/_fake/') || withheld) return undefined;
+function linesForLocation({ cause, from, location }: TestStep): string[] {
+  const { address, person } = location;
+  if (person !== from.person) {
+    return [`await page.goto(${quote(withChoice(address, { as: person ?? 'visitor' }))});`];
+  }
+  if (address === from.address) return cause === 'load' ? ['await page.reload();'] : [];
+  if (cause === 'action' || cause === 'start') return [`await expect(page).toBeAt(${quote(address)});`];
+  return [`await page.goto(${quote(address)});`];
+}
+
+function linesForScreen({ action, screen, messages }: TestStep, before?: readonly string[]): string[] {
+  const change = screen === null ? {} : screenChange(before, screen);
+  const isFill = action?.action === 'fill';
+  // After a fill, fields show only what the test itself has just entered.
+  const { appears, disappears, rows } = isFill ? withoutFields(change) : change;
+  // Of the messages during a fill, only the last is about the field's final value.
+  const shown = { messages: isFill ? messages.slice(-1) : messages, appears, disappears, rows };
+  const given = Object.entries(shown).filter(([, each]) => each !== undefined && each.length > 0);
+  if (given.length === 0) return [];
+  return [
+    'await expect(page).toShow({',
+    ...given.flatMap(([name, texts]) => listOf(`  ${name}: `, texts ?? [], '  ')),
+    '});',
+  ];
+}
+
+function linesForCalls({ cause, calls }: TestStep): string[] {
+  const writes = writesOf(calls);
+  if (writes.length === 0) return [];
+  if (cause !== 'action' && cause !== 'start') return ['await fake.calls.clear();'];
+  return ['await expect(fake).toHaveWritten([', ...writes.map((write) => `  ${toCode(write)},`), ']);'];
+}
+
+function withoutFields({ appears, disappears, rows }: ScreenChange) {
+  const isNoField = (line: string) => !line.startsWith('field: ');
+  return { appears: appears?.filter(isNoField), disappears: disappears?.filter(isNoField), rows };
+}
+
+function controlLine({ method, url, body }: CallEvent): string {
+  const path = new URL(url).pathname.slice('/_fake/'.length);
   const given = typeof body === 'string' ? `, ${body}` : '';
-  return `await fake.request(${quote(method)}, ${quote(pathname.slice('/_fake/'.length))}${given});`;
+  return `await fake.request(${quote(method)}, ${quote(path)}${given});`;
 }
 
 function actionLine(event: ActionEvent): string {

@@ -1,39 +1,28 @@
 /** Replays a recording: a fresh engine gets the same calls, with the clock readings and rows of that time. */
 import {
-  type ClusterEnd,
   type Connect,
   createConnect,
   createRespond,
   type Exchange,
-  type Frame,
-  fromBase64,
-  type HttpRequest,
   isChangedRow,
-  isRefusal,
   type ObservedAnswer,
   type ObservedChange,
-  presetDerivation,
   type Respond,
-  type SocketEnd,
-  type SocketEvent,
-  toBase64,
 } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
-import { toOutcome } from './recorder';
-import { decodeClusterMessage } from './clusterMessage';
 import type {
   AnswerEvent,
   CallEvent,
   Segment,
-  ClosedEvent,
-  HeardEvent,
-  OpenedEvent,
   LocationEvent,
   RecordedEvent,
-  RecordedFrame,
   Recording,
+  RowsEvent,
 } from './recording';
+import { createReplayedCalls } from './replayedCalls';
+import { createReplayedClock } from './replayedClock';
+import { type CompareFrame, createReplayedSockets, isFromServer } from './replayedSockets';
 
 export interface Difference {
   /** The number of the call, from 1, over the whole recording; for a frame, of the call before it. */
@@ -136,256 +125,61 @@ interface Compare {
     replayed: Outcome | undefined,
     exchange: Exchange | undefined,
   ): boolean;
-  /** The frames as text; undefined where there is none. */
-  frame(socket: number, recorded: string | undefined, replayed: string | undefined): boolean;
+  frame: CompareFrame;
 }
 
 const acceptAll: Compare = { answer: () => true, frame: () => true };
 
-/** Replays the first `count` events of a segment on a new back end. */
+/** Replays the first `count` events of a segment on a new back end, up to the first difference. */
 export async function replaySegment(
   segment: Segment,
   count: number,
   compared: Compare = acceptAll,
 ): Promise<ReplayedBackEnd> {
   const { projectUrl, siteUrl, snapshot, began } = segment;
-  let last = began;
-  let clockReadings: number[] = [];
-  let isWorking = false;
-  const fake = createFakeSupabase({
-    now: () => (isWorking ? (last = clockReadings.shift() ?? last) : last),
-    settings: siteSettings(projectUrl, siteUrl),
-  });
+  const clock = createReplayedClock(began);
+  const fake = createFakeSupabase({ now: clock.now, settings: siteSettings(projectUrl, siteUrl) });
   fake.controls.restore(snapshot);
+  const calls = createReplayedCalls(fake, clock);
+  const sockets = createReplayedSockets(fake, clock, compared.frame);
 
-  /** Calls that have begun, by their ids. One runs at a time; the others wait for the delay of a fault. */
-  const calls = new Map<number, RunningCall>();
-  let changes: readonly ObservedChange[] = [];
-  let running: RunningCall | undefined;
-  const respond = createRespond(fake, {
-    observe: (exchange) => {
-      changes = exchange.changes;
-      if (running) running.exchange = exchange;
-    },
-    sleep: (_milliseconds, signal) => running?.sleep(signal) ?? Promise.resolve(),
-    trace: {
-      work: (_call, work) => withClock(work),
-      answered: (_call: HttpRequest, outcome) => running?.end(toOutcome(outcome)),
-    },
-  });
-
-  /** The open sockets, by their numbers in the recording. */
-  const sockets = new Map<number, SocketEnd>();
-  let node: ClusterEnd | undefined;
-  /** Frames that were received but not compared yet. */
-  let received: ReceivedFrame[] = [];
-
-  async function open({ socket, url, standing }: OpenedEvent): Promise<string | undefined> {
-    const connect = createConnect(fake, {
-      trace(event, work) {
-        if (isFromServer(event)) received.push({ socket, text: textOf(event) });
-        work();
-      },
-      // Delayed frames need no delivery: `trace` gets frames when the engine sends them.
-      schedule: () => () => undefined,
-      ...(standing && { isResumed: true }),
-    });
-    const answer = await connect(new URL(url), { send: () => undefined, close: () => undefined });
-    if (isRefusal(answer)) return String(answer.status);
-    sockets.set(socket, answer);
-    return undefined;
-  }
-
-  function withClock<T>(work: () => T): T {
-    isWorking = true;
-    try {
-      return work();
-    } finally {
-      isWorking = false;
-    }
-  }
-
-  function work(clock: readonly number[], run: () => void): void {
-    clockReadings = [...clock];
-    withClock(run);
-  }
-
-  /** Compares received frames that the recording does not have. */
-  function compareUnexpected(): boolean {
-    const rest = received.splice(0);
-    return rest.every(({ socket, text }) => compared.frame(socket, undefined, text));
-  }
-
-  const step = async (event: RecordedEvent): Promise<boolean> => {
+  /** Returns whether to go on. */
+  async function step(event: RecordedEvent): Promise<boolean> {
+    if (!isFromServer(event) && !sockets.compareUnexpected()) return false;
     switch (event.kind) {
       case 'rows':
-        if (!event.changes.every((change) => isChangedRow(change, fake.backend.schema))) {
-          throw new Error('This replay file is damaged.');
-        }
-        work(event.clock ?? [], () => {
-          if (event.origin) fake.startFrom(event.origin);
-          fake.backend.applyChanges(event.changes);
-        });
+        clock.work(() => importRows(fake, event), event.clock ?? []);
         return true;
-      case 'call': {
-        prepare(event);
-        const call = createRunningCall(event);
-        calls.set(event.id, call);
-        running = call;
-        respond(toRequest(event, call.signal)).catch(() => undefined);
-        await call.settled;
+      case 'call':
+        await calls.begin(event);
         return true;
-      }
-      case 'resume': {
-        prepare(event);
-        running = calls.get(event.id);
-        await running?.resume();
+      case 'resume':
+        await calls.resume(event);
         return true;
-      }
       case 'answer': {
-        const call = calls.get(event.id);
-        if (!call) return true;
-        running = call;
-        // After a delay, a fault may decide the outcome without the engine: then no event has resumed the call.
-        if (event.outcome === 'aborted') call.abort();
-        await call.resume();
-        return compared.answer(call.event, event, call.outcome, call.exchange);
+        const call = await calls.end(event);
+        return !call || compared.answer(call.event, event, call.outcome, call.exchange);
       }
-      case 'opened': {
-        const refused = await open(event);
-        if (refused === event.refused?.toString()) return true;
-        return compared.frame(event.socket, event.refused?.toString(), refused);
-      }
-      case 'sent': {
-        const frame = fromRecordedFrame(event.frame);
-        work(event.clock, () => sockets.get(event.socket)?.send(frame));
-        if (event.standing) received = [];
-        return true;
-      }
-      case 'closed':
-        if (event.by === 'server') return compareReceived(event);
-        work(event.clock, () => sockets.get(event.socket)?.close(event.code, event.reason));
-        return true;
-      case 'heard':
-        return compareReceived(event);
-      case 'node':
-        work(event.clock, () => {
-          if (event.node === null) node?.leave();
-          else node = fake.realtime.joinCluster({ node: event.node, send: () => undefined });
-        });
-        return true;
-      case 'relayed':
-        work(event.clock, () => node?.receive(event.from, decodeClusterMessage(event.message)));
-        return true;
       default:
-        return true;
+        return sockets.replay(event);
     }
-  };
-
-  function prepare({ clock, hashes = [] }: Pick<CallEvent, 'clock' | 'hashes'>): void {
-    clockReadings = [...clock];
-    for (const { standIn, ...derivation } of hashes) presetDerivation(standIn, derivation);
   }
 
-  function compareReceived(event: HeardEvent | ClosedEvent): boolean {
-    const next = received[0]?.socket === event.socket ? received.shift() : undefined;
-    return compared.frame(event.socket, textOf(event), next?.text);
+  let goesOn = true;
+  for (const event of segment.events.slice(0, count)) {
+    goesOn = await step(event);
+    if (!goesOn) break;
   }
+  if (goesOn) sockets.compareUnexpected();
+  return { fake, respond: createRespond(fake), connect: createConnect(fake), changes: calls.changes() };
+}
 
-  /** Replays up to the first difference. */
-  async function run(): Promise<void> {
-    for (const event of segment.events.slice(0, count)) {
-      if (!isFromServer(event) && !compareUnexpected()) return;
-      if (!(await step(event))) return;
-    }
-    compareUnexpected();
+function importRows(fake: FakeSupabase, { origin, changes }: RowsEvent): void {
+  if (!changes.every((change) => isChangedRow(change, fake.backend.schema))) {
+    throw new Error('This replay file is damaged.');
   }
-
-  await run();
-  return { fake, respond: createRespond(fake), connect: createConnect(fake), changes };
-}
-
-interface ReceivedFrame {
-  socket: number;
-  text: string;
-}
-
-const isFromServer = <E extends RecordedEvent | SocketEvent>(
-  event: E,
-): event is Extract<E, { kind: 'heard' | 'closed' }> =>
-  event.kind === 'heard' || (event.kind === 'closed' && event.by === 'server');
-
-/** A frame, or the end of a socket, as text to compare and to show. */
-function textOf(
-  event: HeardEvent | ClosedEvent | Extract<SocketEvent, { kind: 'heard' | 'closed' }>,
-): string {
-  if (event.kind === 'closed') return `closed ${event.code} ${event.reason}`;
-  const { frame } = event;
-  if (typeof frame === 'string') return frame;
-  return frame instanceof Uint8Array ? toBase64(frame) : frame.base64;
-}
-
-const fromRecordedFrame = (frame: RecordedFrame): Frame =>
-  typeof frame === 'string' ? frame : fromBase64(frame.base64);
-
-interface RunningCall {
-  event: CallEvent;
-  signal: AbortSignal;
-  /** Resolves when the call has an outcome or waits for the delay of a fault. */
-  settled: Promise<void>;
-  outcome: Outcome | undefined;
-  /** The call as an observer sees it, once it has ended. */
-  exchange?: Exchange;
-  sleep(signal: AbortSignal): Promise<void>;
-  /** Ends the call's delay. Resolves when the call has an outcome or waits again. */
-  resume(): Promise<void>;
-  abort(): void;
-  end(outcome: Outcome): void;
-}
-
-function createRunningCall(event: CallEvent): RunningCall {
-  const controller = new AbortController();
-  let settle = () => undefined as void;
-  let proceed: (() => void) | undefined;
-  const untilSettled = () =>
-    new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-  const call: RunningCall = {
-    event,
-    signal: controller.signal,
-    settled: untilSettled(),
-    outcome: undefined,
-    sleep: (signal) =>
-      new Promise((resolve, reject) => {
-        proceed = () => (signal.aborted ? reject(signal.reason as Error) : resolve());
-        settle();
-      }),
-    async resume() {
-      if (!proceed) return;
-      const rest = untilSettled();
-      proceed();
-      proceed = undefined;
-      await rest;
-    },
-    abort: () => controller.abort(),
-    end(outcome) {
-      call.outcome = outcome;
-      settle();
-    },
-  };
-  return call;
-}
-
-function toRequest({ method, url, headers, body }: CallEvent, signal: AbortSignal): Request {
-  const request = new Request(url, {
-    method,
-    headers,
-    signal,
-    ...(body !== null && { body: typeof body === 'string' ? body : new Uint8Array(fromBase64(body.base64)) }),
-  });
-  // Browsers drop headers that scripts may not set, such as the recorded user agent.
-  return Object.defineProperty(request, 'headers', { value: new Headers(headers) });
+  if (origin) fake.startFrom(origin);
+  fake.backend.applyChanges(changes);
 }
 
 export function nameOf({ method, url }: CallEvent, { projectUrl }: Segment): string {

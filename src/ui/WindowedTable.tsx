@@ -2,7 +2,10 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLastNonNull } from '../lib/useLastNonNull';
 import { rowAttribute } from './tableRows';
-import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
+import { paddingTop } from './isInSight';
+import { useFocusWhenLoaded } from './useFocusWhenLoaded';
+import { useTableHandle, type TableHandle } from './useTableHandle';
+import { useTableKeys } from './useTableKeys';
 import {
   fetchAhead,
   LoadMore,
@@ -78,7 +81,9 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     virtualizer,
   );
   useLoadEarlierAtStart(list, isAtAnchor, virtualizer);
-  useTableKeys(list, body, virtualizer);
+  const focusWhenLoaded = useFocusWhenLoaded(list, body, virtualizer);
+  useTableHandle(list, body, virtualizer, focusWhenLoaded);
+  useTableKeys(list, body, focusWhenLoaded);
 
   const first = rowsBefore(list);
   return (

@@ -1,21 +1,21 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
-import {
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  type Ref,
-  type RefObject,
-} from 'react';
-import { isFocusLost } from './focus';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isDialogOpen } from './isDialogOpen';
-import { focusInRow, closestRow, rowAttribute, tabStops } from './tableRows';
+import { paddingTop } from './isInSight';
+import { tabStops } from './tableRows';
+import {
+  endRow,
+  indexOf,
+  mountedRow,
+  rowAt,
+  rowBeyond,
+  rowOf,
+  type FocusWhenLoaded,
+  type LoadedTable,
+  type TableBody,
+} from './useFocusWhenLoaded';
 
 /** The props of a windowed table that its keys use. */
-export interface KeyedTable<Row> {
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
-  view: string;
+interface KeyedTable<Row> extends LoadedTable<Row> {
   estimatedHeight: number;
   hasMore: boolean;
   hasEarlier: boolean;
@@ -25,25 +25,6 @@ export interface KeyedTable<Row> {
   onLoadEarlier: () => void;
   onFirst: () => void;
   onLast: () => void;
-  handle?: Ref<TableHandle>;
-}
-
-/** For the keyboard shortcuts of the page. */
-export interface TableHandle {
-  /** Moves the focus by so many rows; from outside the table, to the first row in sight. */
-  go: (rows: number) => void;
-  /** Scrolls just enough to show the row with this key, if it is loaded. */
-  reveal: (key: string) => void;
-  /** Moves the focus to the row with this key, as soon as it is mounted. Returns false if it is not loaded. */
-  focus: (key: string) => boolean;
-}
-
-/** Where to move the focus as soon as that row has loaded. */
-interface Target {
-  /** Undefined while there is no such row. */
-  indexIn: (table: KeyedTable<unknown>) => number | undefined;
-  /** Which of the row's controls. */
-  control: 'first' | 'last';
 }
 
 /** Elements in which these keys mean something else. */
@@ -58,96 +39,17 @@ const fields =
  */
 export function useTableKeys<Row>(
   table: KeyedTable<Row>,
-  body: RefObject<HTMLElement | null>,
-  virtualizer: Virtualizer<Window, HTMLDivElement>,
+  body: TableBody,
+  focusWhenLoaded: FocusWhenLoaded,
 ): void {
-  const target = useRef<Target | null>(null);
-
-  const mountedRow = (index: number) =>
-    body.current?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`);
-  const rowOf = (element: EventTarget | null) => {
-    const row = closestRow(element instanceof Element ? element : null);
-    return row && body.current?.contains(row) ? row : null;
-  };
-  const indexOf = (row: HTMLElement) => Number(row.dataset.index);
-
-  function focusTarget(): void {
-    const { activeElement } = document;
-    if (!target.current) return;
-    // Do not steal the focus from somebody who has moved on meanwhile.
-    if (!isFocusLost() && activeElement?.localName !== 'main' && !rowOf(activeElement)) {
-      target.current = null;
-      return;
-    }
-    const index = target.current.indexIn(table as KeyedTable<unknown>);
-    if (index === undefined) return;
-    const row = mountedRow(index);
-    if (!row) {
-      virtualizer.scrollToIndex(index, { align: 'auto' });
-      return;
-    }
-    const stops = row.querySelectorAll<HTMLElement>(tabStops);
-    const stop = target.current.control === 'first' ? stops[0] : stops[stops.length - 1];
-    target.current = null;
-    focusInRow(row, stop);
-  }
-  useLayoutEffect(focusTarget);
-
-  const focusWhenLoaded = (indexIn: Target['indexIn'], control: Target['control'] = 'first') => {
-    target.current = { indexIn, control };
-    focusTarget();
-  };
-  const focusRow = (index: number, control?: Target['control']) =>
-    focusWhenLoaded(({ rows }) => (index < rows.length ? index : undefined), control);
-
   /** Whether rows before the loaded ones (`step` is negative) or after them can be loaded. */
   const canLoad = (step: number) =>
     table.loadMoreError === undefined && (step < 0 ? table.hasEarlier : table.hasMore);
 
-  /** From `row`, the first or last one that is loaded, to the row `step` further on, once it has loaded. */
-  const focusBeyond = (row: HTMLElement, step: number, control?: Target['control']) => {
-    const key = row.getAttribute(rowAttribute);
-    focusWhenLoaded(({ rows, keyOf }) => {
-      const last = rows.length - 1;
-      const from = rows.findIndex((each) => keyOf(each) === key);
-      if (from < 0 || from === (step < 0 ? 0 : last)) return undefined;
-      return Math.max(0, Math.min(last, from + step));
-    }, control);
+  const focusBeyond = (row: HTMLElement, step: number, control?: 'first' | 'last') => {
+    focusWhenLoaded(rowBeyond(row, step), control);
     if (!table.isFetching) (step < 0 ? table.onLoadEarlier : table.onLoadMore)();
   };
-
-  /** To the first or the last row of all, once the view that has it has loaded. */
-  const focusFirstOrLast = (isLast: boolean) => {
-    const { view } = table;
-    focusWhenLoaded((next) =>
-      next.view === view || next.rows.length === 0 ? undefined : isLast ? next.rows.length - 1 : 0,
-    );
-  };
-
-  const indexOfKey = (key: string) => table.rows.findIndex((row) => table.keyOf(row) === key);
-
-  useImperativeHandle(table.handle, () => ({
-    reveal(key) {
-      const index = indexOfKey(key);
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
-    },
-    focus(key) {
-      const index = indexOfKey(key);
-      if (index >= 0) focusRow(index);
-      return index >= 0;
-    },
-    go(rows) {
-      const from = rowOf(document.activeElement);
-      if (from) {
-        const index = indexOf(from) + rows;
-        if (index >= 0 && index < table.rows.length) focusRow(index);
-        return;
-      }
-      const mounted = [...(body.current?.querySelectorAll<HTMLElement>(`:scope > [${rowAttribute}]`) ?? [])];
-      const first = mounted.find(isInSight) ?? mounted[0];
-      if (first) focusInRow(first, first.querySelector<HTMLElement>(tabStops));
-    },
-  }));
 
   const onTab = (event: KeyboardEvent, row: HTMLElement) => {
     const step = event.shiftKey ? -1 : 1;
@@ -155,9 +57,9 @@ export function useTableKeys<Row>(
     if (stops[stops.indexOf(event.target as HTMLElement) + step]) return;
     const index = indexOf(row) + step;
     const neighbor = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-    if (neighbor === mountedRow(index) && neighbor) return;
+    if (neighbor === mountedRow(body, index) && neighbor) return;
     const control = step > 0 ? 'first' : 'last';
-    if (index >= 0 && index < table.rows.length) focusRow(index, control);
+    if (index >= 0 && index < table.rows.length) focusWhenLoaded(rowAt(index), control);
     else if (canLoad(step)) focusBeyond(row, step, control);
     else if (!event.repeat) return;
     event.preventDefault();
@@ -165,7 +67,7 @@ export function useTableKeys<Row>(
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const row = rowOf(event.target);
+    const row = rowOf(body, event.target);
     if (event.key === 'Tab') {
       if (row) onTab(event, row);
       return;
@@ -178,9 +80,9 @@ export function useTableKeys<Row>(
       const isLast = event.key === 'End';
       const isNotLoaded = isLast ? table.hasMore : table.hasEarlier;
       if (isNotLoaded) {
-        if (row) focusFirstOrLast(isLast);
+        if (row) focusWhenLoaded(endRow(isLast, table.view));
         (isLast ? table.onLast : table.onFirst)();
-      } else if (row) focusRow(isLast ? last : 0);
+      } else if (row) focusWhenLoaded(rowAt(isLast ? last : 0));
       else return;
     } else {
       if (!row) return;
@@ -192,7 +94,7 @@ export function useTableKeys<Row>(
       const index = Math.max(0, Math.min(last, indexOf(row) + step));
       // At an end of the loaded rows the key would do nothing.
       if (index === indexOf(row) && canLoad(step)) focusBeyond(row, step);
-      else focusRow(index);
+      else focusWhenLoaded(rowAt(index));
     }
     event.preventDefault();
   });
@@ -202,14 +104,4 @@ export function useTableKeys<Row>(
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-}
-
-/** Pixels at the top of the window that sticky elements cover. */
-export function paddingTop(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-}
-
-/** Whether a mounted element begins below the sticky elements at the top of the window. */
-export function isInSight(element: HTMLElement): boolean {
-  return element.getBoundingClientRect().top >= paddingTop() - 1;
 }

@@ -4,10 +4,11 @@
  * `OwnedBackend` and listens to committed transactions.
  */
 import type { Backend } from './backend';
-import { ChangeLog, type CommittedChange, type RowChange } from './changeLog';
+import type { ChangeLog, CommittedChange, RowChange } from './changeLog';
 import { clockKey, fixedStart, type ClockState } from './clock';
 import { seedPosition } from './ids';
 import { createJournal, keyOfEntry, type JournalEntry } from './journal';
+import { createListeners } from './listeners';
 import { type Row, type Schema, type TableDefinition } from './schema';
 import { completeSettings, type SettingsInput } from './settings';
 import { createStateRows, stateTables } from './stateTables';
@@ -15,7 +16,8 @@ import { createStoredClock } from './storedClock';
 import { createStoredIds, idsKey } from './storedIds';
 import { createStoredSequences } from './storedSequences';
 import { createStoredSettings } from './storedSettings';
-import { StoredTable, type LazyRows, type SlotChange } from './storedTable';
+import { StoredTable, type LazyRows } from './storedTable';
+import { createTransactions, type QuietPurpose } from './transactions';
 
 /** A service's own tables, which are never exposed over REST. */
 export interface ServiceTables {
@@ -108,21 +110,9 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   const commitListeners = createListeners<[changes: readonly CommittedChange[]]>();
   const rowListeners = createListeners<[changes: readonly RowChange[]]>();
   const resetListeners = createListeners<[]>();
-  const log = new ChangeLog();
-  let depth = 0;
-  const isInTransaction = () => depth > 0;
-  /** During `reset` and `applyChanges` a commit neither moves the clock nor calls `onCommit` listeners. */
-  let isQuiet = false;
-  let isSeeding = false;
-
   const tables = new Map<string, StoredTable>();
   for (const [name, definition] of Object.entries(schema.tables)) {
-    const onWrite = (write: SlotChange) => {
-      // A write outside a transaction becomes a transaction of its own.
-      if (isInTransaction()) log.push(write);
-      else transaction(() => log.push(write));
-    };
-    tables.set(name, new StoredTable(name, definition, schema, onWrite));
+    tables.set(name, new StoredTable(name, definition, schema, (write) => transactions.record(write)));
   }
 
   function tableOf(name: string): StoredTable {
@@ -131,6 +121,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     return table;
   }
 
+  const isInTransaction = () => transactions.isOpen();
   const stateTable = tableOf('fake.state');
   const state = createStateRows(stateTable);
   const clock = createStoredClock(state, isInTransaction);
@@ -138,60 +129,15 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   const sequences = createStoredSequences(state);
   const settings = createStoredSettings(completeSettings(options.settings), state);
 
-  function commit(hasFailed = false): void {
-    storedIds.commit();
-    sequences.commit();
-    if (log.length === 0) return;
-    if (!isQuiet && !hasFailed) {
-      clock.tick(log.some(({ table, after }) => table === stateTable && after?.key === clockKey));
-    }
-    const changes = isQuiet ? [] : log.committed();
-    const rows = isSeeding || rowListeners.isEmpty() ? [] : log.rowChanges();
+  const transactions = createTransactions({ clock, ids: storedIds, sequences, onCommit: reportCommit });
+
+  function reportCommit(log: ChangeLog, quiet: QuietPurpose | undefined): void {
+    const changes = quiet ? [] : log.committed();
+    const rows = quiet === 'reset' || rowListeners.isEmpty() ? [] : log.rowChanges();
     log.clear();
     changes.forEach((change) => journal.record(change));
     if (changes.length > 0) commitListeners.call(changes);
     if (rows.length > 0) rowListeners.call(rows);
-  }
-
-  const transaction = <T>(work: () => T): T => run(work, false);
-
-  function run<T>(work: () => T, isTrial: boolean): T {
-    const savepoint = log.length;
-    const rollBackIds = storedIds.savepoint();
-    const rollBackSequences = isTrial ? sequences.savepoint() : undefined;
-    const undo = () => {
-      log.rollBackTo(savepoint);
-      rollBackIds();
-      rollBackSequences?.();
-      if (depth === 1) commit(true);
-    };
-    depth += 1;
-    try {
-      const result = work();
-      if (isTrial) undo();
-      else if (depth === 1) commit();
-      return result;
-    } catch (error) {
-      undo();
-      throw error;
-    } finally {
-      depth -= 1;
-      if (depth === 0) clock.endTransaction();
-    }
-  }
-
-  function assertNoTransaction(): void {
-    if (isInTransaction()) throw new Error('This cannot be done inside a transaction.');
-  }
-
-  function silently(work: () => void): void {
-    assertNoTransaction();
-    isQuiet = true;
-    try {
-      transaction(work);
-    } finally {
-      isQuiet = false;
-    }
   }
 
   const backend: OwnedBackend = {
@@ -203,11 +149,11 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     ids: storedIds.ids,
     sequences,
     table: tableOf,
-    transaction,
-    dryRun: (work) => run(work, true),
+    transaction: (work) => transactions.run(work),
+    dryRun: (work) => transactions.run(work, true),
 
     reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: initialState = {} }) {
-      assertNoTransaction();
+      transactions.assertNoneIsOpen();
       for (const [name, table] of tables) table.load(schema.rows?.[name] ?? []);
       journal.clear();
       clock.resetLastWrite();
@@ -219,16 +165,11 @@ export function createBackend(options: BackendOptions): OwnedBackend {
         { key: clockKey, value: { mode: 'fixed', at } },
         { key: idsKey, value: [...seedPosition(seed)] },
       ]);
-      isSeeding = true;
-      try {
-        silently(() => {
-          populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
-          for (const key in initialState) state.put(key, initialState[key] ?? null);
-          state.put(clockKey, { ...first });
-        });
-      } finally {
-        isSeeding = false;
-      }
+      transactions.runQuietly('reset', () => {
+        populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
+        for (const key in initialState) state.put(key, initialState[key] ?? null);
+        state.put(clockKey, { ...first });
+      });
       resetListeners.call();
     },
 
@@ -239,7 +180,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     changes: () => journal.entries(),
 
     applyChanges(entries) {
-      silently(() => {
+      transactions.runQuietly('applyChanges', () => {
         for (const { key, table: name, row } of entries) {
           const table = tableOf(name);
           table.replace(keyOfEntry({ key, table: name }, table.definition.primaryKey), row ?? undefined);
@@ -250,19 +191,4 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   };
   backend.reset({ seed: options.seed ?? 1 });
   return backend;
-}
-
-function createListeners<Parameters extends unknown[]>() {
-  const listeners = new Set<(...parameters: Parameters) => void>();
-  return {
-    isEmpty: () => listeners.size === 0,
-    /** Returns a function that unsubscribes. */
-    add: (listener: (...parameters: Parameters) => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    call: (...parameters: Parameters) => {
-      for (const listener of listeners) listener(...parameters);
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { mayUse } from '../realtime/realtimeTables';
 import { createRowEvent, type RowEvent } from '../realtime/rowEvents';
 import { publication, type Subscription } from '../realtime/subscriptions';
 import { asOf } from './asOf';
-import { createStatementObserver, type Observations } from './explainRequest';
+import { createStatementObserver, type Observations } from './createStatementObserver';
 import type { ExplainedPublication, Explanation } from './explanation';
 import { keyText, refusalText, refusedRow, shorten, unqualified, whoIs } from './sentences';
 import type { Sources } from './sources';
@@ -145,7 +145,7 @@ function publicationOf(
 
 const observe = (backend: OwnedBackend, { found, sources }: { found: Found; sources: Sources }): Backend =>
   Object.create(backend, {
-    observer: { value: createStatementObserver(backend, found, sources, 5) },
+    observer: { value: createStatementObserver(backend, found, { sources, maxRows: 5 }) },
   }) as Backend;
 
 /** Whether a channel requested changes of this table, even if the server refused the subscription. */

@@ -12,7 +12,7 @@ import {
 } from './explainCondition';
 import type { Sources } from './sources';
 
-interface Options {
+export interface EvaluatorOptions {
   sources: Sources;
   /** How many rows of each kind are explained one by one. */
   maxRows: number;
@@ -23,7 +23,7 @@ export function createConditionEvaluator(
   backend: Backend,
   table: string,
   context: StatementContext,
-  options: Options,
+  options: EvaluatorOptions,
   enclosingTables: readonly string[] = [table],
 ): ConditionEvaluator {
   return {
@@ -38,7 +38,7 @@ function explainSubquery(
   backend: Backend,
   subquery: Subquery,
   caller: StatementContext,
-  options: Options,
+  options: EvaluatorOptions,
   enclosingTables: readonly string[],
   outer: OuterRow,
 ): ExplainedSubquery {

@@ -11,3 +11,9 @@ export interface Source {
  * `publication NAME TABLE`, all names qualified where SQL qualifies them.
  */
 export type Sources = { readonly [what: string]: Source };
+
+/** For spreading into what is explained. */
+export function sourceOf(sources: Sources, what: string): { source: Source } | undefined {
+  const source = sources[what];
+  return source && { source };
+}

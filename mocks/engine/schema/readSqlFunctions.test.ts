@@ -74,7 +74,7 @@ const sql = `
     return 1 / 0;
   exception when others then return 0;
   end $$;
-  create function endless(a int) returns int language plpgsql as $$
+  create function unfinished(a int) returns int language plpgsql as $$
   begin
     if a > 1 then return 1; end if;
   end $$;
@@ -173,7 +173,7 @@ test.each([
 test.each([
   ['looped', {}, 'a FOR loop'],
   ['caught', {}, 'EXCEPTION'],
-  ['endless', { a: 1 }, 'a path that ends without RETURN'],
+  ['unfinished', { a: 1 }, 'a path that ends without RETURN'],
 ])('%s(%j) answers 501 and names %s', async (name, args, what) => {
   const { error, status } = await clientOf(project).rpc(name, args);
   expect(status).toBe(501);

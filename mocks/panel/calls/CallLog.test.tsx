@@ -97,7 +97,7 @@ it('Arrow keys move through the call log, and Clear empties the log', async () =
   expect(announced).toEqual(['The call log is empty.']);
 });
 
-it('The call log lists sockets with their frames and how they closed, and finds frames by their text', async () => {
+it('The call log lists sockets with their frames and how they closed, and finds a socket by the text of its frames', async () => {
   const { demo, call, open, show, user, serviceRoleKey } = setUp();
   const socket = await open();
   await call('GET', '/auth/v1/health');
@@ -161,7 +161,7 @@ it('The call log keeps the newest 500 calls and shows 100 until more are request
   expect(count()).toBe(200);
 });
 
-it('“Why?” beside a call explains its answer, with the SQL of the policy and its migration', async () => {
+it('“Why?” beside a refused call says which grant is missing, and closes at the second click', async () => {
   const { call, show, user } = setUp();
   await call('GET', '/rest/v1/profiles');
   show();
@@ -189,7 +189,7 @@ it('“Why?” beside a socket says why a private channel was refused', async ()
   );
 });
 
-it('“Why?” beside a socket shows the SQL that publishes tables where a changed table is not published', async () => {
+it('If a changed table is not published, “Why?” beside a socket shows the SQL that publishes tables', async () => {
   const { demo, call, open, show, user, serviceRoleKey } = setUp();
   const socket = await open();
   const config = { postgres_changes: [{ event: '*', schema: 'public' }] };

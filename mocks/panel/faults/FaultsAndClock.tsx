@@ -1,19 +1,17 @@
 /** The panel's part that makes calls and sockets slow or fail, and moves the clock. */
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { CountedFault, FaultRule } from 'supabase-in-memory';
+import { useState } from 'react';
+import type { FaultRule } from 'supabase-in-memory';
 import type { PartProps } from '../part';
 import { ClockControls } from './ClockControls';
-import { describeCounts, describeRule } from './describeRule';
-import { listTargets, readRefusal, sameRule, toForm, type Refusal } from './faultForm';
+import { listTargets, sameRule } from './faultForm';
 import { FaultFormFields } from './FaultFormFields';
-import shared from '../demoPanel.module.css';
+import { LatencySlider } from './LatencySlider';
+import { RuleList } from './RuleList';
+import { useFaultRules, withoutCounts } from './useFaultRules';
 import styles from './faults.module.css';
-import { messageOf } from '../../../src/lib/messageOf';
 
 /** The name of the rule that the slider sets. */
 const latencyName = 'latency';
-/** Milliseconds. */
-const maxLatency = 5000;
 
 /** The rule in the form, and the button that gets the focus back afterwards. */
 interface Editing {
@@ -24,45 +22,11 @@ interface Editing {
 const isLatency = ({ name, match, then, delay }: FaultRule): boolean =>
   name === latencyName && match === undefined && then === undefined && typeof delay === 'number';
 
-function withoutCounts(counted: CountedFault): FaultRule {
-  const rule: Partial<CountedFault> = { ...counted };
-  delete rule.matches;
-  delete rule.hits;
-  return rule;
-}
-
 export default function FaultsAndClock({ demo, view, announce }: PartProps) {
-  const [rules, setRules] = useState<readonly CountedFault[]>([]);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const { rules, refusal, clearRefusal, replace } = useFaultRules({ demo, announce });
   const [editing, setEditing] = useState<Editing>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const rulesId = useId();
-  const latencyId = useId();
   const latency = rules.find(isLatency);
-
-  const refresh = useCallback(async () => setRules(await demo.fake.faults.list()), [demo]);
-
-  useEffect(() => {
-    const start = () => void refresh();
-    start();
-    // Each call may change the counts, and another tab may have replaced the rules.
-    const ends = [demo.inspector.calls.subscribe(start), demo.subscribe(start)];
-    return () => ends.forEach((end) => end());
-  }, [demo, refresh]);
-
-  /** Returns whether the fake accepted the rules. */
-  async function replace(next: readonly FaultRule[], message: string): Promise<boolean> {
-    try {
-      await demo.fake.faults.replace(...next);
-    } catch (error) {
-      setRefusal(readRefusal(messageOf(error)));
-      return false;
-    }
-    setRefusal(undefined);
-    announce(message);
-    await refresh();
-    return true;
-  }
+  const milliseconds = typeof latency?.delay === 'number' ? latency.delay : 0;
 
   const others = rules.filter((rule) => rule !== latency).map(withoutCounts);
   const all = rules.map(withoutCounts);
@@ -72,7 +36,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   const edited = all[editedAt];
 
   function edit(next: Editing | undefined): void {
-    setRefusal(undefined);
+    clearRefusal();
     setEditing(next);
     if (!next) editing?.button.focus();
   }
@@ -87,10 +51,9 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
 
   return (
     <div className={styles.parts}>
-      <Latency
-        key={typeof latency?.delay === 'number' ? latency.delay : 0}
-        id={latencyId}
-        milliseconds={typeof latency?.delay === 'number' ? latency.delay : 0}
+      <LatencySlider
+        key={milliseconds}
+        milliseconds={milliseconds}
         onChosen={(delay) =>
           void replace(
             delay === 0 ? others : [{ name: latencyName, delay }, ...others],
@@ -98,66 +61,12 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
           )
         }
       />
-      <section aria-labelledby={rulesId}>
-        <h4 ref={heading} id={rulesId} tabIndex={-1} className={styles.heading}>
-          Rules in force
-        </h4>
-        {rules.length === 0 ? (
-          <p className={shared.hint}>None. Calls and sockets work normally.</p>
-        ) : (
-          <>
-            <ol className={styles.rules}>
-              {rules.map((rule, at) => (
-                // Rules have no id, so their index is the key.
-                <li key={at} className={styles.rule}>
-                  <span>
-                    {rule.name !== undefined && <strong>{rule.name}. </strong>}
-                    {describeRule(rule)}
-                    <span className={styles.hits}>{describeCounts(rule)}</span>
-                  </span>
-                  <span className={styles.steps}>
-                    {toForm(withoutCounts(rule), targets) && (
-                      <button
-                        type="button"
-                        className={shared.step}
-                        aria-label={`Edit rule ${at + 1}`}
-                        onClick={({ currentTarget: button }) => edit({ rule: withoutCounts(rule), button })}
-                      >
-                        Edit
-                      </button>
-                    )}
-                    <button
-                      type="button"
-                      className={shared.step}
-                      aria-label={`Remove rule ${at + 1}`}
-                      onClick={() => {
-                        // The key is the index, so the next rule takes over this button with its focus.
-                        if (at === all.length - 1) heading.current?.focus();
-                        void replace(
-                          all.filter((_, other) => other !== at),
-                          'Rule removed.',
-                        );
-                      }}
-                    >
-                      Remove
-                    </button>
-                  </span>
-                </li>
-              ))}
-            </ol>
-            <button
-              type="button"
-              className={shared.action}
-              onClick={() => {
-                heading.current?.focus();
-                void replace([], 'No rules.');
-              }}
-            >
-              Clear all
-            </button>
-          </>
-        )}
-      </section>
+      <RuleList
+        rules={rules}
+        targets={targets}
+        onEdit={(rule, button) => edit({ rule, button })}
+        replace={replace}
+      />
       <FaultFormFields
         key={edited ? JSON.stringify(edited) : 'new'}
         accounts={demo.accounts}
@@ -169,43 +78,5 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
       />
       {view.state && <ClockControls demo={demo} clock={view.state.clock} announce={announce} />}
     </div>
-  );
-}
-
-interface LatencyProps {
-  id: string;
-  milliseconds: number;
-  onChosen: (milliseconds: number) => void;
-}
-
-/** Shows the value during a drag, and sets the rule only at its end, because every change of the rules resets all counts. */
-function Latency({ id, milliseconds, onChosen }: LatencyProps) {
-  const [shown, setShown] = useState(milliseconds);
-  const choose = () => {
-    if (shown !== milliseconds) onChosen(shown);
-  };
-  return (
-    <section>
-      <div className={styles.slider}>
-        <label htmlFor={id} className={styles.heading}>
-          Latency
-        </label>
-        <output htmlFor={id}>{shown === 0 ? 'none' : `${shown} ms`}</output>
-      </div>
-      <input
-        id={id}
-        type="range"
-        className={styles.range}
-        min={0}
-        max={maxLatency}
-        step={100}
-        value={Math.min(shown, maxLatency)}
-        aria-valuetext={shown === 0 ? 'none' : `${shown} milliseconds`}
-        onChange={(event) => setShown(Number(event.target.value))}
-        onPointerUp={choose}
-        onKeyUp={choose}
-        onBlur={choose}
-      />
-    </section>
   );
 }

@@ -76,8 +76,8 @@ describe('the printed schema', () => {
 
   it.each([
     [
-      `create policy "odd hours" on public.profiles for select using (ascii(email) > 3)`,
-      'the policy "odd hours" uses the function or operator ascii',
+      `create policy "by first letter" on public.profiles for select using (ascii(email) > 3)`,
+      'the policy "by first letter" uses the function or operator ascii',
     ],
     [
       `create policy "by pattern" on public.profiles for select using (email ~ '^a')`,
@@ -95,15 +95,18 @@ describe('the printed schema', () => {
       'create function public.pairs() returns table (a integer, b integer) language sql as $$ select 1, 2 $$',
       'the function pairs uses a set of something else than rows of a table',
     ],
-  ])('The printed schema refuses, with file and line, what it cannot express: %s', async (sql, sentence) => {
-    await database.exec(sql);
-    const migrations = [...readMigrations(), { name: '20270101000000_later.sql', sql: `-- later\n${sql}` }];
-    await expect(readSchema(database, migrations, { byHand: true, notInFake })).rejects.toThrow(
-      `20270101000000_later.sql:2: ${sentence}`,
-    );
-  });
+  ])(
+    'Reading the schema fails, with file and line, at what the fake cannot express: %s',
+    async (sql, sentence) => {
+      await database.exec(sql);
+      const migrations = [...readMigrations(), { name: '20270101000000_later.sql', sql: `-- later\n${sql}` }];
+      await expect(readSchema(database, migrations, { byHand: true, notInFake })).rejects.toThrow(
+        `20270101000000_later.sql:2: ${sentence}`,
+      );
+    },
+  );
 
-  it('The printed schema refuses a list of left-out tables that names a missing one', async () => {
+  it('Reading the schema fails if the list of left-out tables names one that the database does not have', async () => {
     const tables = { ...notInFake.tables, 'private.nothing': 'a typo' };
     await expect(
       readSchema(database, readMigrations(), { byHand: true, notInFake: { ...notInFake, tables } }),

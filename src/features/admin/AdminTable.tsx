@@ -1,32 +1,22 @@
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
 import { publishHeight } from '../../ui/publishHeight';
-import { closestRowKey, openClickedRow } from '../../ui/tableRows';
-import { useRowFocus } from '../../ui/useRowFocus';
+import { closestRowKey } from '../../ui/tableRows';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import type { TableHandle } from '../../ui/useTableKeys';
+import type { TableHandle } from '../../ui/useTableHandle';
 import type { ListMemory } from '../../ui/WindowedList';
 import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
-import { selectUpdate } from './adminSlice';
 import { allRows, queryOf, listEnd, type ListRules, type ListView } from './listView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { selectDensity } from './preferencesSlice';
 import { ListTools } from './ListTools';
 import { MoreMenu } from './MoreMenu';
-import { RowControl, UpdateContext, type RowValue } from './RowControl';
-import { titleOnOverflow } from './titleOnOverflow';
+import { RowControl, type RowValue } from './RowControl';
 import { TableHead } from './TableHead';
 import { useTableLayout } from './tableLayout';
+import { UpdatedRows } from './UpdatedRows';
 import { useRowShortcuts } from './useRowShortcuts';
 import type { ChangeView } from './useListView';
 import * as texts from './texts';
@@ -75,7 +65,6 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   actions,
   children,
 }: AdminTableProps<Row, Value, Order>) {
-  const [, label] = nouns;
   const shown = useListState(query);
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
@@ -102,18 +91,6 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   const isOutdated = query.isFetching && query.currentData === undefined;
   const field = useRef<HTMLInputElement>(null);
   const [first] = shown.rows ?? [];
-  /** The arrow keys move from row to row, and between the first row and the search. */
-  const onArrow = (event: KeyboardEvent) => {
-    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
-    const row = closestRowKey(target as Element);
-    if (row === null || (target as Element).localName === 'select') return;
-    event.preventDefault();
-    if (step < 0 && row === first?.id && !query.hasPreviousPage) field.current?.focus();
-    else handle.current?.go(step);
-  };
-
   return (
     <div className={styles.layout} style={tracksOf(columns) as CSSProperties}>
       <h2 className={styles.subtitle}>{title}</h2>
@@ -135,10 +112,11 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
         isFetching={query.isFetching}
         // Dims the rows of the previous view until the new rows have loaded.
         className={isOutdated && shown.rows ? styles.outdated : undefined}
-        onKeyDown={onArrow}
+        handle={handle}
+        searchField={query.hasPreviousPage ? null : field}
       >
         <TableStates
-          label={label}
+          label={nouns[1]}
           nouns={nouns}
           list={shown}
           query={query}
@@ -166,35 +144,6 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           renderRow={renderRow}
         />
       </UpdatedRows>
-    </div>
-  );
-}
-
-interface UpdatedRowsProps {
-  ids: readonly string[];
-  isFetching: boolean;
-  className: string | undefined;
-  onKeyDown: (event: KeyboardEvent) => void;
-  children: ReactNode;
-}
-
-/**
- * Provides the update in flight to the rows and preserves the focus. A separate component, so that only the rows'
- * controls rerender.
- */
-function UpdatedRows({ ids, isFetching, className, onKeyDown, children }: UpdatedRowsProps) {
-  const update = useAppSelector(selectUpdate);
-  return (
-    // Keyboard users open a row with its name, which is a link.
-    <div
-      {...useRowFocus(ids)}
-      onPointerOver={titleOnOverflow}
-      onClick={({ nativeEvent }) => openClickedRow(nativeEvent)}
-      onKeyDown={onKeyDown}
-      aria-busy={isFetching}
-      className={className}
-    >
-      <UpdateContext value={update}>{children}</UpdateContext>
     </div>
   );
 }

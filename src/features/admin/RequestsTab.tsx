@@ -3,7 +3,7 @@ import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { moveFocus } from '../../ui/focus';
-import type { TableHandle } from '../../ui/useTableKeys';
+import type { TableHandle } from '../../ui/useTableHandle';
 import { useDetailsFrame } from '../details/useDetailsFrame';
 import { useDetailsParam } from '../details/useDetailsParam';
 import { useReturnToRow } from '../details/useReturnToRow';

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
 import { NewRows } from '../../ui/NewRows';
-import type { TableHandle } from '../../ui/useTableKeys';
+import type { TableHandle } from '../../ui/useTableHandle';
 import type { ListMemory } from '../../ui/WindowedList';
 import { WindowedTable } from '../../ui/WindowedTable';
 import styles from './tableStates.module.css';

@@ -1,8 +1,8 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { isFocusLost, moveFocus } from '../../ui/focus';
+import { moveFocus } from '../../ui/focus';
 import { scrollingList } from '../../ui/tableRows';
 import { PageMeta } from '../../ui/PageMeta';
 import { useMediaQuery } from '../../ui/useMediaQuery';
@@ -18,8 +18,8 @@ import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
 import { Welcome } from './Welcome';
-import { selectDraft } from './requestsSlice';
 import * as texts from './texts';
+import { useCollapsibleForm } from './useCollapsibleForm';
 import { useUndoKey } from './useUndoKey';
 
 /** On these screens the form is above the list; the style sheets of this folder have the same query. */
@@ -46,34 +46,8 @@ function OwnRequests({ userId }: { userId: string }) {
   const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
   const [sentId, setSentId] = useState<string | null>(null);
-  // Above the list, the form is collapsed, unless it has a draft. The draft is known before the list, so nothing moves.
   const isStacked = useMediaQuery(stackedQuery);
-  const hasDraft = useAppSelector((state) => Object.values(selectDraft(state)).some((text) => text !== ''));
-  const [isExpanded, setExpanded] = useState(hasDraft);
-  const isFormOpen = !isStacked || isExpanded;
-  const isFormFocusPending = useRef(false);
-  // Waits until the form is open and the details are closed: on closing, they return the focus to their link.
-  const focusPendingForm = () => {
-    const field = selectedId === null && formSection.current?.querySelector('input');
-    if (!isFormFocusPending.current || !field) return;
-    isFormFocusPending.current = false;
-    // A drawer that closes starts a smooth scroll to its row; it would leave the form.
-    scrollTo({ top: scrollY, behavior: 'instant' });
-    field.focus();
-  };
-  useEffect(focusPendingForm);
-  const openForm = () => {
-    isFormFocusPending.current = true;
-    setExpanded(true);
-    focusPendingForm();
-  };
-  // If the form had the focus when it was collapsed, focus its button.
-  const wasFormOpen = useRef(isFormOpen);
-  useEffect(() => {
-    if (wasFormOpen.current && !isFormOpen && isFocusLost())
-      moveFocus(formSection.current?.querySelector('button'));
-    wasFormOpen.current = isFormOpen;
-  }, [isFormOpen]);
+  const [isFormOpen, openForm, setExpanded] = useCollapsibleForm(formSection, isStacked, selectedId !== null);
   useReturnToRow(selectedId, (id) => {
     const list = listSection.current;
     const row = list?.querySelector<HTMLElement>(`a[href*="request=${id}"]`);

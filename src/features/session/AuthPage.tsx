@@ -10,6 +10,7 @@ import { PageMeta } from '../../ui/PageMeta';
 import { AppTheme } from '../../styles/AppTheme';
 import styles from './authPage.module.css';
 import type { AuthView } from '../../lib/authView';
+import { CredentialsFooter } from './CredentialsFooter';
 import { CredentialsForm } from './CredentialsForm';
 import { credentialFields, type CredentialField } from './credentialRules';
 import { AuthNotices } from './AuthNotices';
@@ -20,10 +21,9 @@ import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
 import * as missingTexts from '../secondFactor/missingTexts';
 import { linkNoticeDismissed, selectSession } from './sessionSlice';
 import { SentMailNotice, SignedUp, type SentMail } from './SentMail';
-import { SignUpTerms } from './SignUpTerms';
 import { useAuthView } from './useAuthView';
 import { useFormFocus } from './useFormFocus';
-import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
+import { saveSearchFor } from './visitorSearch';
 import * as texts from './texts';
 
 /** Sign in, sign up, and everything that mail links lead to: one card, one address. */
@@ -34,7 +34,6 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const [values, setValues] = useState({ fullName: '', email: '', password: '' });
   const [mail, setMail] = useState<SentMail | null>(null);
   const shown = recovering ? 'newPassword' : view;
-  const words = useVisitorSearchText();
   const signedUpAs = mail?.state === 'signedUp' && mail.at === shown ? mail.address : null;
   const heading = signedUpAs === null ? texts.titles[shown] : texts.signedUpTitle;
 
@@ -103,26 +102,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
                 }}
                 onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim(), at: shown })}
               />
-              <div className={styles.links}>
-                <Button variant="text" onClick={() => switchTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
-                  {shown === 'signIn' ? texts.toSignUp : texts.toSignIn}
-                </Button>
-                {shown === 'signIn' && (
-                  <Button variant="text" onClick={() => switchTo('reset')}>
-                    {texts.toReset}
-                  </Button>
-                )}
-              </div>
-              {shown === 'signUp' && legal && (
-                <p className={styles.words}>
-                  <SignUpTerms {...legal} />
-                </p>
-              )}
-              {shown === 'signUp' && words && (
-                <p className={styles.words} dir="auto">
-                  {texts.saved(words)}
-                </p>
-              )}
+              <CredentialsFooter mode={shown} legal={legal} onSwitch={switchTo} />
             </>
           )}
           {(shown === 'reset' || shown === 'confirm') && (

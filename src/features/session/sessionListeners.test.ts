@@ -15,7 +15,7 @@ import {
   recoveryFinished,
   recoveryStarted,
   roleLearned,
-  roleRefused,
+  roleFailed,
   roleRequested,
   selectSession,
   sessionEnded,
@@ -495,7 +495,7 @@ describe('cached data', () => {
 
   test('Cached data is dropped when the server refuses to confirm the role of an admin', async () => {
     const { dispatch } = await openStore({ user: ann, role: 'admin' });
-    dispatch(roleRefused({ userId: ann.id, error: appError('forbidden') }));
+    dispatch(roleFailed({ userId: ann.id, error: appError('forbidden') }));
     expect(count(reset)).toBe(1);
   });
 

@@ -28,7 +28,7 @@ import {
   recoveryFinished,
   recoveryStarted,
   roleLearned,
-  roleRefused,
+  roleFailed,
   roleRequested,
   selectRole,
   selectSession,
@@ -239,7 +239,7 @@ extendStores(({ startListening }) => {
       if (userId === null) return;
       const { role, error } = await fetchRole(userId);
       if (error) {
-        store.dispatch(roleRefused({ userId, error }));
+        store.dispatch(roleFailed({ userId, error }));
       } else {
         lastRoleRead = { userId, at: Date.now() };
         store.dispatch(roleLearned({ userId, role }));
@@ -256,7 +256,7 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    actionCreator: roleRefused,
+    actionCreator: roleFailed,
     effect: ({ payload }, store) => {
       warnOfFailedLoad('role', payload.error);
       handleRefusal(payload.error, store);

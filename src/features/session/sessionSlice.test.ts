@@ -2,7 +2,7 @@ import { appError } from '../../errors/appError';
 import {
   noSessionFound,
   roleLearned,
-  roleRefused,
+  roleFailed,
   roleRequested,
   sessionEnded,
   sessionLookupFailed,
@@ -41,8 +41,8 @@ test('A role that was read for another user is ignored', () => {
 
 test('A known role is kept when it cannot be read, and dropped when reading it is refused', () => {
   const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
-  const offline = roleRefused({ userId: 'a', error: appError('offline') });
-  const refused = roleRefused({ userId: 'a', error: appError('forbidden') });
+  const offline = roleFailed({ userId: 'a', error: appError('offline') });
+  const refused = roleFailed({ userId: 'a', error: appError('forbidden') });
   expect(stateAfter(...known, offline)).toMatchObject({ role: 'admin', roleError: { kind: 'offline' } });
   expect(stateAfter(...known, refused)).toMatchObject({ role: null, roleError: { kind: 'forbidden' } });
   expect(stateAfter(...known, refused, roleRequested()).roleError).toBeNull();
@@ -52,7 +52,7 @@ test.each(['offline', 'server', 'rateLimited'] as const)(
   'A known role is kept after an error of the kind %s',
   (kind) => {
     const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
-    expect(stateAfter(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
+    expect(stateAfter(...known, roleFailed({ userId: 'a', error: appError(kind) })).role).toBe('admin');
   },
 );
 

@@ -143,7 +143,7 @@ export const sessionSlice = createSlice({
       state.readingRole = false;
       state.roleError = null;
     },
-    roleRefused(state, action: PayloadAction<{ userId: string; error: AppError }>) {
+    roleFailed(state, action: PayloadAction<{ userId: string; error: AppError }>) {
       const { userId, error } = action.payload;
       if (state.user?.id !== userId) return;
       state.readingRole = false;
@@ -182,7 +182,7 @@ export const {
   linkNoticeDismissed,
   roleRequested,
   roleLearned,
-  roleRefused,
+  roleFailed,
 } = sessionSlice.actions;
 export const {
   selectSession,
