@@ -22,7 +22,7 @@ export interface RealtimeCheckOptions {
 
 const turnOn = 'Realtime, Settings: enable the service. Without it, build with REALTIME=off.';
 const publish =
-  'Apply supabase/migrations (npx supabase db push --remote): *_realtime.sql publishes the tables to Realtime.';
+  'Apply supabase/migrations (npx supabase db push --remote): *_publication.sql publishes the tables to Realtime.';
 
 /** The server first confirms the channel, then sends a `system` message that says whether it follows the tables. */
 export async function checkRealtime({

@@ -76,7 +76,7 @@ test('A draft made from a stored request has the same values, and any difference
   expect(isSameRequest(values, { ...values, location: 'Austin' })).toBe(false);
 });
 
-test('Errors about limits name the limit and the length', () => {
+test('Errors about too much name the limit and what there is, and an empty location is an error', () => {
   const errors = findRequestErrors({
     business_name: 'x'.repeat(121),
     location: ' ',
