@@ -1,16 +1,7 @@
 /** The journey of one customer and one request through the live build, on any server. */
 import { expect } from './quietPage';
 import type { Page } from '@playwright/test';
-import {
-  accounts,
-  fillCredentials,
-  requestEntry,
-  signIn,
-  signOut,
-  signUp,
-  submitRequest,
-  toast,
-} from './steps';
+import { accounts, fillCredentials, listEntry, signIn, signOut, signUp, submitRequest, toast } from './steps';
 import type { Credentials } from './steps';
 
 export interface LiveServer {
@@ -82,7 +73,7 @@ export async function walkFromSignUpToHandledRequest(
     await submitRequest(page, { businessName, location: 'Austin, TX', keywords: messyKeywords.typed });
     for (const isReloaded of [false, true]) {
       if (isReloaded) await page.reload();
-      const keywords = requestEntry(page, businessName).getByRole('list', { name: 'Keywords' });
+      const keywords = listEntry(page, businessName).getByRole('list', { name: 'Keywords' });
       await expect(keywords.getByRole('listitem')).toHaveText(messyKeywords.stored);
     }
   });
@@ -103,7 +94,7 @@ export async function walkFromSignUpToHandledRequest(
     await signIn(page, accounts.admin);
     await page.goto('/admin?tab=requests');
     await page.getByRole('searchbox').fill('%_off "now" (cheap)\\');
-    const entry = requestEntry(page, businessName);
+    const entry = listEntry(page, businessName);
     await expect(entry.getByText(`User: ${customer.fullName} (${customer.email})`)).toBeVisible();
     await entry.getByRole('combobox').selectOption({ label: 'Processing' });
     await expect(toast(page, 'Request status updated successfully')).toBeVisible();
@@ -133,7 +124,7 @@ export async function walkFromSignUpToHandledRequest(
   await step('the customer sees the new status, and nobody else sees the request', async () => {
     await signIn(page, customer);
     await expect(
-      requestEntry(page, businessName)
+      listEntry(page, businessName)
         .getByText(/^processing$/i)
         .first(),
     ).toBeVisible();

@@ -1,7 +1,7 @@
 /** Checks that changes by others appear at once: across the demo's tabs, and over real sockets on the live build. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
-import { requestEntry, submitRequest } from './steps';
+import { listEntry, submitRequest } from './steps';
 
 /** `customer` has the dashboard open, `admin` the list of all requests. Each page has a session of its own. */
 export async function expectLiveChanges(customer: Page, admin: Page): Promise<void> {
@@ -20,14 +20,14 @@ export async function expectLiveChanges(customer: Page, admin: Page): Promise<vo
   await expect(more).toBeVisible();
   expect(await first.innerText()).toBe(top);
   await more.press('Enter');
-  await expect(requestEntry(admin, request.businessName)).toBeVisible();
+  await expect(listEntry(admin, request.businessName)).toBeVisible();
 
-  const badge = requestEntry(customer, request.businessName);
+  const badge = listEntry(customer, request.businessName);
   for (const [status, label] of [
     ['processing', 'Processing'],
     ['completed', 'Completed'],
   ] as const) {
-    await requestEntry(admin, request.businessName).getByRole('combobox').selectOption(status);
+    await listEntry(admin, request.businessName).getByRole('combobox').selectOption(status);
     await expect(badge).toContainText(label);
     await expect(customer.getByText(`${request.businessName}: ${label}`)).toBeAttached();
   }

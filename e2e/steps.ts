@@ -90,7 +90,7 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
     .toBe('');
 }
 
-/** The first entry in a customer's list, or row in the admin's table, that names the business. */
-export function requestEntry(page: Page, businessName: string): Locator {
-  return page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: businessName }).first();
+/** The first entry of a customer's list, or row of an admin's table, that contains the text. */
+export function listEntry(page: Page, text: string): Locator {
+  return page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: text }).first();
 }

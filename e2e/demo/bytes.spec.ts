@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test';
 import { openDemo } from '../fake';
 import { exchange, type SentRequest, type Answer, type ExchangeInput } from './exchange';
 import { expect, test, watch } from '../quietPage';
-import { requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { listEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
 import { unreadMails } from '../demoPanel';
 
 const [admin, customer] = demoAccounts;
@@ -142,11 +142,11 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('No requests yet')).toBeVisible();
   await submitRequest(page, shop);
-  await expect(requestEntry(page, shop.businessName)).toBeVisible();
+  await expect(listEntry(page, shop.businessName)).toBeVisible();
   await page.reload();
-  await expect(requestEntry(page, shop.businessName)).toBeVisible();
+  await expect(listEntry(page, shop.businessName)).toBeVisible();
   await submitRequest(page, { ...shop, businessName: 'Duarte Mosaics' });
-  await expect(requestEntry(page, 'Duarte Mosaics')).toBeVisible();
+  await expect(listEntry(page, 'Duarte Mosaics')).toBeVisible();
   await signOut(page);
 
   await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -157,7 +157,7 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   await page.getByLabel('New password', { exact: true }).fill('mosaics-4-ever');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(requestEntry(page, 'Duarte Mosaics')).toBeVisible();
+  await expect(listEntry(page, 'Duarte Mosaics')).toBeVisible();
   await signOut(page);
 
   await signIn(page, admin);
@@ -168,7 +168,7 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(views).toContainText(/All\s*\d/);
   const counts = await views.innerText();
-  const status = requestEntry(page, 'Duarte Mosaics').getByRole('combobox');
+  const status = listEntry(page, 'Duarte Mosaics').getByRole('combobox');
   await status.selectOption({ label: 'Completed' });
   await expect(toast(page, 'Request status updated successfully')).toBeVisible();
   await expect(status).toBeEnabled();
@@ -212,14 +212,14 @@ test(
     const opened = context.waitForEvent('page');
     await page.evaluate(() => void window.open('/dashboard'));
     const copy = await opened;
-    await expect(requestEntry(copy, 'First here')).toBeVisible();
+    await expect(listEntry(copy, 'First here')).toBeVisible();
     await submitRequest(copy, { ...shop, businessName: 'In the copy' });
     await submitRequest(page, { ...shop, businessName: 'Second here' });
     await page.reload();
     await submitRequest(page, { ...shop, businessName: 'After a reload' });
     // A second request with the same id would have been taken for the first one sent again.
     for (const name of ['First here', 'In the copy', 'Second here', 'After a reload']) {
-      await expect(requestEntry(page, name)).toBeVisible();
+      await expect(listEntry(page, name)).toBeVisible();
     }
   },
 );

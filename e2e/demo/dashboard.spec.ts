@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
-import { requestEntry, submitRequest } from '../steps';
+import { listEntry, submitRequest } from '../steps';
 
 const box = (page: Page) => page.getByRole('group', { name: 'Your requests' });
 
@@ -101,7 +101,7 @@ test('Ctrl+Z takes back a request that was just sent and returns its business na
   await submitRequest(page, { businessName: 'Okafor Bakery', location: 'Savannah, GA', keywords: 'rye' });
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(requestEntry(page, 'Okafor Bakery')).toHaveCount(0);
+  await expect(listEntry(page, 'Okafor Bakery')).toHaveCount(0);
   await expect(page.getByLabel('Business Name')).toHaveValue('Okafor Bakery');
 });
 

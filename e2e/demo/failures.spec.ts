@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FaultEffect } from 'supabase-in-memory';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, fillCredentials, requestEntry, signIn } from '../steps';
+import { accounts, fillCredentials, listEntry, signIn } from '../steps';
 
 /** Milliseconds after which the product gives up on an answer that has not arrived in full (docs/behaviour.md, section 8). */
 const requestTimeout = 20_000;
@@ -87,7 +87,7 @@ for (const [what, then] of Object.entries(failures)) {
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
         await page.getByRole('button', { name: 'Submit request' }).click();
-        await expect(requestEntry(page, businessName)).toBeVisible();
+        await expect(listEntry(page, businessName)).toBeVisible();
         await expect(page.getByRole('heading', { name: businessName })).toHaveCount(1);
       });
 
@@ -113,7 +113,7 @@ for (const [what, then] of Object.entries(failures)) {
         await expectListError(page);
         await fake.faults.replace({ match: { method: 'PATCH' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
-        const entry = requestEntry(page, businessName);
+        const entry = listEntry(page, businessName);
         await entry.getByRole('combobox').selectOption('completed');
         await expectErrorToast(page);
         // A truncated answer means that the server has made the change, so the list has to show the stored status.
@@ -146,11 +146,11 @@ test(
     await expectErrorToast(page);
     await fake.faults.clear();
     await page.getByRole('button', { name: 'Submit request' }).click();
-    await expect(requestEntry(page, 'Patient Plumbing')).toBeVisible();
+    await expect(listEntry(page, 'Patient Plumbing')).toBeVisible();
 
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-    const status = requestEntry(page, 'Patient Plumbing').getByRole('combobox');
+    const status = listEntry(page, 'Patient Plumbing').getByRole('combobox');
     await fake.faults.replace({ match: { path: '/rest/v1', method: 'PATCH' }, then: 'stall' });
     await status.selectOption('completed');
     await expect(status).toBeDisabled();

@@ -1,6 +1,6 @@
 import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
+import { accounts, fillCredentials, listEntry, signIn, signUp, submitRequest, toast } from '../steps';
 
 test('Each field that is empty, blank or malformed gets a message, and nothing is sent', async ({ page }) => {
   const calls = await recordCalls(page);
@@ -60,13 +60,13 @@ test('Repeated clicks store one request, and so does a second attempt after the 
 
   await fill('Double Click Tiles');
   await submit.dblclick();
-  await expect(requestEntry(page, 'Double Click Tiles')).toBeVisible();
+  await expect(listEntry(page, 'Double Click Tiles')).toBeVisible();
 
   await fill('Enter And Click Tiles');
   await page.getByPlaceholder('City, State').press('Enter');
   await submit.click({ force: true });
   await page.evaluate(() => document.querySelector('form')?.requestSubmit());
-  await expect(requestEntry(page, 'Enter And Click Tiles')).toBeVisible();
+  await expect(listEntry(page, 'Enter And Click Tiles')).toBeVisible();
 
   await fake.faults.replace({
     match: { method: 'POST', path: restPath },

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openDemo, recordCalls } from '../fake';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
-import { accounts, fillCredentials, requestEntry, signIn, toast } from '../steps';
+import { accounts, fillCredentials, listEntry, signIn, toast } from '../steps';
 
 declare global {
   interface Window {
@@ -76,10 +76,10 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
   const other = await page.context().newPage();
   await other.goto('/admin#q=%40example.com');
   // One admin has to remain, so make the customer an admin first.
-  await requestEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
+  await listEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
   await other.getByRole('button', { name: 'Make an admin' }).click();
   await expect(toast(other, 'User role updated successfully')).toBeVisible();
-  await requestEntry(other, accounts.admin.email).getByRole('combobox').selectOption('user');
+  await listEntry(other, accounts.admin.email).getByRole('combobox').selectOption('user');
   await other.getByRole('button', { name: 'Give up role' }).click();
   await expect(other).toHaveURL(/\/$/);
   await expect(other.getByRole('link', { name: 'Admin' })).toHaveCount(0);

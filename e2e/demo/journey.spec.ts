@@ -1,5 +1,5 @@
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { accounts, listEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
 import { unreadMails } from '../demoPanel';
 
 const customer = {
@@ -50,13 +50,13 @@ test(
         location: 'Portland, ME',
         keywords: ' sourdough ,, birthday cakes,  ,gluten-free bread , ',
       });
-      const entry = requestEntry(page, 'Harbor Bakery');
+      const entry = listEntry(page, 'Harbor Bakery');
       for (const text of ['Portland, ME', 'sourdough', 'birthday cakes', 'gluten-free bread', /pending/i]) {
         await expect(entry.getByText(text).first()).toBeVisible();
       }
       await expect(entry.getByRole('list', { name: 'Keywords' }).getByRole('listitem')).toHaveCount(3);
       await page.reload();
-      await expect(requestEntry(page, 'Harbor Bakery')).toBeVisible();
+      await expect(listEntry(page, 'Harbor Bakery')).toBeVisible();
       await expect(page.getByLabel('Business Name')).toHaveValue('');
       await signOut(page);
     });
@@ -66,7 +66,7 @@ test(
       await page.getByRole('link', { name: 'Admin' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
       await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-      const entry = requestEntry(page, 'Harbor Bakery');
+      const entry = listEntry(page, 'Harbor Bakery');
       await expect(entry.getByText('User: Rosa Delgado (rosa@harborbakery.example)')).toBeVisible();
       await entry.getByRole('combobox').selectOption({ label: 'Processing' });
       await expect(toast(page, 'Request status updated successfully')).toBeVisible();
@@ -77,14 +77,12 @@ test(
       await second.goto('/admin');
       await page.getByRole('tab', { name: 'User Management' }).click();
       for (const role of ['Admin', 'User']) {
-        const entry = requestEntry(page, customer.email);
+        const entry = listEntry(page, customer.email);
         await entry.getByRole('combobox').selectOption({ label: role });
         await page.getByRole('button', { name: /^Make an? (admin|user)$/ }).click();
         await expect(toast(page, 'User role updated successfully')).toBeVisible();
         await second.reload();
-        await expect(requestEntry(second, customer.email).getByRole('combobox')).toHaveValue(
-          role.toLowerCase(),
-        );
+        await expect(listEntry(second, customer.email).getByRole('combobox')).toHaveValue(role.toLowerCase());
       }
       await second.close();
       await signOut(page);
@@ -93,7 +91,7 @@ test(
     await test.step('the customer sees the new status', async () => {
       await signIn(page, customer);
       await expect(
-        requestEntry(page, 'Harbor Bakery')
+        listEntry(page, 'Harbor Bakery')
           .getByText(/processing/i)
           .first(),
       ).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
-import { accountButton, accounts, demoButton, requestEntry, signIn, toast } from '../steps';
+import { accountButton, accounts, demoButton, listEntry, signIn, toast } from '../steps';
 
 /** Expects that a visible element has the focus and shows it. */
 async function expectVisibleFocus(page: Page): Promise<void> {
@@ -100,7 +100,7 @@ test('With the keyboard alone, a visitor signs up, confirms the address, submits
   await page.keyboard.press('Tab');
   await page.keyboard.type('keys, caps');
   await page.keyboard.press('Control+Enter');
-  await expect(requestEntry(page, 'Keyboard Kiosk')).toBeVisible();
+  await expect(listEntry(page, 'Keyboard Kiosk')).toBeVisible();
   await expectVisibleFocus(page);
   await tabTo(page, 'Sign Out', 'Shift+Tab');
   await page.keyboard.press('Space');

@@ -133,7 +133,6 @@ for (const [width, limit] of [
         expect((await longestBlank(page)).rows).toBeLessThan(blankLimit);
         await scrollThrough(page);
         expect((await longestBlank(page)).rows).toBeLessThan(blankLimit);
-        // `present=1` leaves out the demo's own button, whose place depends on the screen.
         await page.goto('/?present=1');
         await expect(chart(page)).toBeAttached();
         await page.emulateMedia({ media: 'print', reducedMotion: 'reduce', colorScheme });
@@ -147,7 +146,7 @@ for (const [width, limit] of [
 
 for (const width of [360, 768, 1024, 1280]) {
   test(
-    `Amounts from $800,303 to $493.83M stay on one line, ${width} px`,
+    `Amounts stay on one line, also where a net gain is $800,303 or $493.83M, ${width} px`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -219,7 +218,7 @@ test('The dashboard on the landing page is one image with a name, which the keyb
 });
 
 test(
-  'With a prospect’s pack, the picture of the dashboard shows the prospect’s business, and no default name is on the page',
+  'With a prospect’s pack, the picture of the dashboard shows the prospect’s business, and the default business is not on the page',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, fileAddress, test } from '../demoHosts';
 import { openPanelPart } from '../demoPanel';
-import { headline, requestEntry } from '../steps';
+import { headline, listEntry } from '../steps';
 
 /** Small enough for a mail attachment. */
 const maxBytes = 1_300_000;
@@ -29,7 +29,7 @@ async function makeFile(page: Page, place: string, opens: string): Promise<strin
   await page.getByLabel('Location').fill('Elsewhere, WY');
   await page.getByRole('textbox', { name: /^Keywords/ }).fill('secret');
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(requestEntry(page, 'Secret of Somebody Else')).toBeVisible();
+  await expect(listEntry(page, 'Secret of Somebody Else')).toBeVisible();
   await fillPack(page);
   await page.getByText('A quote from them, and how to reach you').click();
   await page.getByLabel('Your email (optional)').fill('anna@sales.example');

@@ -2,7 +2,7 @@ import { demoKey } from '../../mocks/demo/demoAddress';
 import type { SocketFault } from 'supabase-in-memory';
 import { expectLiveChanges } from '../liveRows';
 import { expect, test } from '../quietPage';
-import { requestEntry, submitRequest } from '../steps';
+import { listEntry, submitRequest } from '../steps';
 
 test('A change in one tab of the demo appears in another one', async ({ page, context }) => {
   test.setTimeout(90_000);
@@ -31,7 +31,7 @@ for (const { what, socket, delivers } of faults) {
       await fake.faults.replace({ socket });
       await page.reload();
       await submitRequest(page, { businessName: 'Socket Soap', location: 'Erie, PA', keywords: 'soap' });
-      const entry = requestEntry(page, 'Socket Soap');
+      const entry = listEntry(page, 'Socket Soap');
       await expect(entry).toContainText('Pending');
       // Change the table directly, as another admin's page would.
       await page.evaluate(async (apikey) => {

@@ -1,7 +1,7 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { addressWith, openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, fillCredentials, requestEntry, signIn, signOut } from '../steps';
+import { accounts, fillCredentials, listEntry, signIn, signOut } from '../steps';
 import { listIsRead, nextFrames } from '../waiting';
 import type { Locator, Page } from '@playwright/test';
 import { chooseMore, chooseStatus } from '../adminMenu';
@@ -584,7 +584,7 @@ test(
     await page.reload();
     await fake.faults.clear();
     await page.reload();
-    await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
+    await expect(listEntry(page, 'Reload Radios')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
     await expect(page.getByLabel('Business Name')).toHaveValue('');
   },

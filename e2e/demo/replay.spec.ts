@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { expect, test } from '../quietPage';
-import { demoButton, requestEntry, submitRequest } from '../steps';
+import { demoButton, listEntry, submitRequest } from '../steps';
 import { nextFrames } from '../waiting';
 import { openPanelPart } from '../demoPanel';
 
@@ -126,28 +126,28 @@ test(
     test.setTimeout(120_000);
     await page.goto('/?as=customer&scenario=empty');
     await submitRequest(page, { businessName: 'Stepped Over', location: 'Gary, IN', keywords: 'steps' });
-    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await expect(listEntry(page, 'Stepped Over')).toBeVisible();
     const file = info.outputPath('replay.json');
     await saveReplay(page, file);
     await page.getByRole('button', { name: 'Step through it' }).click();
     const line = page.getByRole('complementary', { name: 'Timeline' });
-    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await expect(listEntry(page, 'Stepped Over')).toBeVisible();
     const slider = line.getByRole('slider', { name: 'Place in the recording' });
     await slider.focus();
     await page.keyboard.press('Home');
     await expect(line).toContainText('Call 1 of');
-    await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
+    await expect(listEntry(page, 'Stepped Over')).toBeHidden();
     for (let step = 0; step < 60; step += 1) {
       if (/POST \/rest\/v1\/optimization_requests.*→ 201/.test((await line.textContent()) ?? '')) break;
       await line.getByRole('button', { name: 'Forward' }).click();
     }
     await expect(line).toContainText('1 of public.optimization_requests added');
-    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await expect(listEntry(page, 'Stepped Over')).toBeVisible();
     await line.getByRole('button', { name: 'Back' }).click();
-    await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
+    await expect(listEntry(page, 'Stepped Over')).toBeHidden();
     await line.getByRole('button', { name: 'Leave' }).click();
     await expect(line).toBeHidden();
-    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await expect(listEntry(page, 'Stepped Over')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
 
     await page.goto('/?scenario=default&as=visitor');
@@ -164,7 +164,7 @@ test(
     await expect(demoButton(page)).toBeVisible();
     await dropFile(text);
     await expect(line).toContainText(/All \d+ calls got the same answers as before/);
-    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await expect(listEntry(page, 'Stepped Over')).toBeVisible();
     await line.getByRole('button', { name: 'Leave' }).click();
     await dropFile(withChangedAnswer(text, 'Stepped Over', 'Stepped Aside'));
     await expect(line).toContainText(

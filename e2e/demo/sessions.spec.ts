@@ -7,7 +7,7 @@ import {
   accountButton,
   accounts,
   fillCredentials,
-  requestEntry,
+  listEntry,
   signIn,
   signOut,
   submitRequest,
@@ -54,7 +54,7 @@ test('A session that is revoked while a person types leads to the sign-in form, 
   await submitSignIn(page, accounts.customer);
   await expectForm(page, draft);
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(requestEntry(page, draft.businessName)).toBeVisible();
+  await expect(listEntry(page, draft.businessName)).toBeVisible();
   await expect(page.getByRole('heading', { name: draft.businessName })).toHaveCount(1);
 });
 
@@ -66,7 +66,7 @@ test('A sign-out in one tab empties the other at once, which after a reload show
   allowConsole(/Failed to load resource|could not be loaded/);
   await signIn(page, accounts.customer);
   await submitRequest(page, { ...draft, businessName: 'Only Mine Ltd' });
-  await expect(requestEntry(page, 'Only Mine Ltd')).toBeVisible();
+  await expect(listEntry(page, 'Only Mine Ltd')).toBeVisible();
   await typeDraft(page);
 
   const other = await context.newPage();
@@ -134,7 +134,7 @@ for (const [state, prepare] of Object.entries(storages)) {
       await page.getByRole('link', { name: 'Sign In' }).first().click();
       await submitSignIn(page, accounts.customer);
       await submitRequest(page, draft);
-      await expect(requestEntry(page, draft.businessName)).toBeVisible();
+      await expect(listEntry(page, draft.businessName)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
       const panel = await openPanelTab(page, 'Developer');
       await expect(

@@ -10,7 +10,7 @@ import { fakeOf } from '../../mocks/testing/playwright';
 import { startPlainHost } from '../plainHost';
 import { expect, test, watch } from '../quietPage';
 import { copyStateLink, openStatePart } from '../stateLink';
-import { accounts, headline, requestEntry } from '../steps';
+import { accounts, headline, listEntry } from '../steps';
 import { openPanelTab, openPanelPart, unreadMails } from '../demoPanel';
 
 /** Opens a page in another person's browser. */
@@ -277,7 +277,7 @@ test(
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
     const link = await copyStateLink(page);
     await page.goto('/?as=customer&scenario=default');
-    await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+    await expect(listEntry(page, 'Okafor Notary')).toBeVisible();
     await page.goto(`/dashboard${new URL(link).hash}`);
     await expect(page.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
     await page.keyboard.press('Escape');

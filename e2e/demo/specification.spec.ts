@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn } from '../steps';
+import { accounts, listEntry, signIn } from '../steps';
 import { chooseStatus } from '../adminMenu';
 
 /** Hue in degrees and saturation (0 to 1) of a badge's background. */
@@ -74,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('The customer’s list of requests scrolls in a box of at most 24rem', async ({ page }) => {
   await signIn(page, accounts.customer);
   const box = page.getByRole('group', { name: 'Your requests' });
-  await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+  await expect(listEntry(page, 'Okafor Notary')).toBeVisible();
   const { height, content } = await box.evaluate((element) => ({
     height: element.getBoundingClientRect().height,
     content: element.scrollHeight,
@@ -118,11 +118,11 @@ test(
   async ({ page, fake }) => {
     await openDemo(page, '/?scenario=expired-session');
     await signIn(page, accounts.customer);
-    await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+    await expect(listEntry(page, 'Okafor Notary')).toBeVisible();
     await fake.clock.advance(60);
     await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+    await expect(listEntry(page, 'Okafor Notary')).toBeVisible();
     const calls = (await fake.calls.list()).map(({ url }) => url);
     expect(calls.filter((url) => url.includes('grant_type=refresh_token'))).not.toEqual([]);
     const roleReads = calls.filter((url) => url.includes('/profiles'));

@@ -1,6 +1,6 @@
 /** Mails about a completed request: from the admin's dropdown to the mailbox, unless the customer has opted out. */
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn, signOut, toast } from '../steps';
+import { accounts, listEntry, signIn, signOut, toast } from '../steps';
 import { demoPanel, unreadMails } from '../demoPanel';
 
 const subject = 'Your request for Okafor Notary & Mobile Signing is completed';
@@ -11,7 +11,7 @@ test(
   async ({ page, fake }) => {
     await signIn(page, accounts.admin);
     await page.goto('/admin?tab=requests');
-    const entry = requestEntry(page, 'Okafor Notary & Mobile Signing');
+    const entry = listEntry(page, 'Okafor Notary & Mobile Signing');
     await entry.getByRole('combobox').selectOption({ label: 'Completed' });
     await expect(toast(page, 'Request status updated successfully')).toBeVisible();
     expect(await fake.mailbox.list()).toEqual([]);
@@ -50,7 +50,7 @@ test(
     await signOut(page);
     await signIn(page, accounts.admin);
     await page.goto('/admin?tab=requests');
-    await requestEntry(page, 'Okafor Notary & Mobile Signing')
+    await listEntry(page, 'Okafor Notary & Mobile Signing')
       .getByRole('combobox')
       .selectOption({ label: 'Completed' });
     await expect(toast(page, 'Request status updated successfully')).toBeVisible();

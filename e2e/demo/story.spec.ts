@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blockIndexedDb, expect, fileAddress, test } from '../demoHosts';
-import { demoButton, headline, requestEntry, signOut, toast } from '../steps';
+import { demoButton, headline, listEntry, signOut, toast } from '../steps';
 import { openPanelPart, startStory, unreadMails } from '../demoPanel';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Story' });
@@ -60,17 +60,17 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
   async (page) => {
     await expect(headline(page)).toHaveText('Admin Dashboard');
-    const entry = requestEntry(page, owner.business);
+    const entry = listEntry(page, owner.business);
     await expect(entry.getByText(`User: ${owner.name} (${owner.email})`)).toBeInViewport();
   },
   async (page) => {
-    await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('completed');
+    await expect(listEntry(page, owner.business).getByRole('combobox')).toHaveValue('completed');
     await expect(page.getByRole('row').filter({ hasText: owner.business })).toHaveCount(1);
   },
   async (page) => {
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
     await expect(page.getByText(owner.email, { exact: true })).toBeAttached();
-    await expect(requestEntry(page, owner.business).getByText('Completed')).toBeInViewport();
+    await expect(listEntry(page, owner.business).getByText('Completed')).toBeInViewport();
   },
   async (page) => {
     await expect(page.getByRole('textbox', { name: /monthly revenue/i })).toHaveValue('20000');
@@ -180,7 +180,7 @@ test(
     await press(page, 'n', 4);
     await expect(page.getByText('No requests yet')).toBeVisible();
     await press(page, 'n', 5);
-    await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('pending');
+    await expect(listEntry(page, owner.business).getByRole('combobox')).toHaveValue('pending');
     for (let step = 6; step <= 8; step += 1) {
       await press(page, 'n', step);
       await scenes[step - 1]?.(page);
@@ -200,7 +200,7 @@ test('With a prospect’s pack the story is about the prospect', { tag: '@thorou
   // The demo's customer, who was the prospect before, is somebody else now.
   await expect(page.getByRole('row').filter({ hasText: /Dana Whitfield|Sunnyside/ })).toHaveCount(1);
   for (let step = 6; step <= 7; step += 1) await press(page, 'n', step);
-  await expect(requestEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
+  await expect(listEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
 });
 
 test(
@@ -222,7 +222,7 @@ test(
     await press(page, 'n', 4);
     await scenes[3]?.(page);
     await page.getByRole('button', { name: 'Submit request' }).click();
-    await expect(requestEntry(page, owner.business)).toBeVisible();
+    await expect(listEntry(page, owner.business)).toBeVisible();
     await signOut(page);
     await page.goto('/auth');
     await isAt(page, 4);

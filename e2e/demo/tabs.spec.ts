@@ -4,7 +4,7 @@ import { demoKey } from '../../mocks/demo/demoAddress';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { openDemo, restPath } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn, submitRequest } from '../steps';
+import { accounts, listEntry, signIn, submitRequest } from '../steps';
 
 /** Sends many inserts at once, without the product's form. Returns their statuses. */
 function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
@@ -98,6 +98,6 @@ test(
     await submitRequest(page, { businessName: 'Seen Next Door', location: 'Erie, PA', keywords: 'twice' });
     await second.bringToFront();
     await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await expect(requestEntry(second, 'Seen Next Door')).toBeVisible();
+    await expect(listEntry(second, 'Seen Next Door')).toBeVisible();
   },
 );

@@ -10,7 +10,7 @@ import {
   chooseFromMenu,
   fillCredentials,
   headline,
-  requestEntry,
+  listEntry,
   signOut,
   signUp,
   submitRequest,
@@ -137,7 +137,7 @@ test('With the page translated, a customer’s counts, search, messages and keyw
   await page.getByRole('button', { name: /^Pending/ }).click();
   for (const name of ['Duarte Tiles', 'Okafor Family Law']) {
     await all.click();
-    await requestEntry(page, name).getByRole('link').first().click();
+    await listEntry(page, name).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
     await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0);
   }

@@ -5,7 +5,7 @@ import { demoBuild } from '../../scripts/build/testBuilds';
 import { openDemo, recordCalls, restPath, showCalls } from '../fake';
 import { expect, test, watch } from '../quietPage';
 import { openPanelTab } from '../demoPanel';
-import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
+import { accounts, listEntry, signIn, signOut, submitRequest } from '../steps';
 
 const request = { businessName: 'Anyhow Anvils', location: 'Gary, IN', keywords: 'anvils' };
 
@@ -14,7 +14,7 @@ async function expectProductWorks(page: Page): Promise<void> {
   await signIn(page, accounts.customer);
   await submitRequest(page, request);
   await page.reload();
-  await expect(requestEntry(page, request.businessName)).toBeVisible();
+  await expect(listEntry(page, request.businessName)).toBeVisible();
 }
 
 async function expectTransport(page: Page, sentence: string | RegExp): Promise<void> {
@@ -78,20 +78,20 @@ test(
     const seen = await recordCalls(page, { shown: false });
     await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
     // The success message is always the same text, so wait for the request's own entry.
-    await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
+    await expect(listEntry(page, 'Unseen Anvils')).toBeVisible();
     expect(seen).toEqual([]);
     await openPanelTab(page, 'Developer');
     await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
     await page.keyboard.press('Escape');
     await expectTransport(page, 'Answered by a service worker.');
     await submitRequest(page, { ...request, businessName: 'Shown Anvils' });
-    await expect(requestEntry(page, 'Shown Anvils')).toBeVisible();
+    await expect(listEntry(page, 'Shown Anvils')).toBeVisible();
     expect(seen).toContain(`POST ${restPath}`);
     const devtools = await context.newCDPSession(page);
     await devtools.send('ServiceWorker.enable');
     await devtools.send('ServiceWorker.stopAllWorkers');
     await submitRequest(page, request);
-    await expect(requestEntry(page, request.businessName)).toBeVisible();
+    await expect(listEntry(page, request.businessName)).toBeVisible();
 
     // A hard reload (with Shift): the worker is registered, but does not control the page.
     const past = await context.newPage();
@@ -100,12 +100,12 @@ test(
       Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
     });
     await past.goto('/dashboard');
-    await expect(requestEntry(past, request.businessName)).toBeVisible();
+    await expect(listEntry(past, request.businessName)).toBeVisible();
     await submitRequest(past, { ...request, businessName: 'Anyhow Again' });
     await expectTransport(past, /Answered in this page \(the page was reloaded past its service worker\)/);
     await past.close();
     await page.reload();
-    await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
+    await expect(listEntry(page, 'Anyhow Again')).toBeVisible();
     await expectTransport(page, 'Answered by a service worker.');
 
     await openPanelTab(page, 'Developer');

@@ -4,7 +4,7 @@ import { newcomer, refusedSignIn, signUpAndConfirm } from '../customerJourney';
 import { localBuild } from '../../scripts/build/testBuilds';
 import { publishableKey } from '../../scripts/local/openLite';
 import { expect, test } from '../quietPage';
-import { accounts, fillCredentials, requestEntry, signIn, signOut, submitRequest, toast } from '../steps';
+import { accounts, fillCredentials, listEntry, signIn, signOut, submitRequest, toast } from '../steps';
 import { localServer } from './localServer';
 
 const request = { businessName: 'Guarded Bakery', location: 'Bangor, ME', keywords: 'rye, spelt' };
@@ -68,7 +68,7 @@ test('An admin who is demoted in another session cannot change anything, and is 
   await expect(toast(adminPage, 'User role updated successfully')).toBeVisible();
 
   await page.goto(`/admin?tab=requests#q=${encodeURIComponent(newAdmin.email)}`);
-  const status = requestEntry(page, `Deputy ${newAdmin.email}`).getByRole('combobox');
+  const status = listEntry(page, `Deputy ${newAdmin.email}`).getByRole('combobox');
   await expect(status).toBeEnabled();
   await expect(role).toBeEnabled();
   await role.selectOption('user');
@@ -82,7 +82,7 @@ test('An admin who is demoted in another session cannot change anything, and is 
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(
-    requestEntry(page, `Deputy ${newAdmin.email}`)
+    listEntry(page, `Deputy ${newAdmin.email}`)
       .getByText(/^pending$/i)
       .first(),
   ).toBeVisible();
@@ -98,7 +98,7 @@ test('A session that was ended elsewhere leads to the sign-in form after one ref
   const owner = newcomer('Lena Lost');
   await signUpAndConfirm(page, owner, localServer);
   await submitRequest(page, request);
-  await expect(requestEntry(page, request.businessName)).toBeVisible();
+  await expect(listEntry(page, request.businessName)).toBeVisible();
   await page.getByLabel('Business Name').fill('Half Typed');
 
   // Sign the account out everywhere else, and let this page's token expire.
@@ -119,7 +119,7 @@ test('A session that was ended elsewhere leads to the sign-in form after one ref
   await fillCredentials(page, owner);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed');
-  await expect(requestEntry(page, request.businessName)).toBeVisible();
+  await expect(listEntry(page, request.businessName)).toBeVisible();
 });
 
 test('A sign-out ends the session on the server and in the browser', async ({

@@ -9,7 +9,7 @@ import { fakeOf } from '../../mocks/testing/playwright';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { copyStateLink } from '../stateLink';
-import { accounts, headline, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { accounts, headline, listEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
 import { unreadMails } from '../demoPanel';
 
 // All tests share one server.
@@ -62,20 +62,20 @@ test('npm start serves the product, from the landing page to a request that the 
     keywords: 'sourdough, cakes',
   });
   await page.reload();
-  await expect(requestEntry(page, 'Harbor Bakery').getByText('cakes')).toBeVisible();
+  await expect(listEntry(page, 'Harbor Bakery').getByText('cakes')).toBeVisible();
   await signOut(page);
 
   await signIn(page, accounts.admin);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  const entry = requestEntry(page, 'Harbor Bakery');
+  const entry = listEntry(page, 'Harbor Bakery');
   await expect(entry.getByText(`User: ${customer.fullName} (${customer.email})`)).toBeVisible();
   await entry.getByRole('combobox').selectOption({ label: 'Completed' });
   await expect(toast(page, 'Request status updated successfully')).toBeVisible();
   await signOut(page);
 
   await signIn(page, customer);
-  await expect(requestEntry(page, 'Harbor Bakery')).toContainText(/completed/i);
+  await expect(listEntry(page, 'Harbor Bakery')).toContainText(/completed/i);
 });
 
 test('With npm start the address can choose the scenario and the seed', async ({ page }) => {
@@ -137,7 +137,7 @@ test('With npm start a shared state can be opened', async ({ page, fake }) => {
   await page.goto(link);
   // A change of the fragment alone loads no page, so the demo loads itself again.
   await page.getByRole('button', { name: 'Open this state' }).click();
-  await expect(requestEntry(page, 'Shared Shears')).toBeVisible();
+  await expect(listEntry(page, 'Shared Shears')).toBeVisible();
 });
 
 test('npm start reloads the page when a file of src, a file of mocks or the script in the head changes', async ({
