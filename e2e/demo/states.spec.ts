@@ -67,7 +67,7 @@ test.describe('States in the gallery', () => {
  * these settings, as its reader would; a part that has been opened stays open.
  */
 async function expectReadable(page: Page, sizes: readonly number[], reopen?: () => Promise<void>) {
-  for (const width of [320, 768]) {
+  for (const width of [320, 768, 1920]) {
     await setSize(page, width);
     await expectNoSidewaysScrolling(page, `${width} px`);
   }

@@ -19,7 +19,7 @@ const examples: readonly { rule: FaultRule; about: string }[] = [
   { rule: { on: { share: 0.1 }, then: 'drop' }, about: 'one call in ten gets lost' },
 ];
 
-/** `asked`: JSON, or an address of a `.json` file below the site's own. */
+/** `requested`: JSON, or an address of a `.json` file below the site's own. */
 export async function readRequestedFaults(requested: string, siteUrl: string): Promise<RequestedFaults> {
   try {
     const value = JSON.parse(await readText(requested, siteUrl)) as unknown;

@@ -17,16 +17,16 @@ interface MailCardProps {
 }
 
 /** A mail that has just arrived, beside the demo's button. */
-export function MailCard({ mail, onFollow, onRead, onDismiss: onGone }: MailCardProps) {
+export function MailCard({ mail, onFollow, onRead, onDismiss }: MailCardProps) {
   const { to, subject, link } = mail;
   const card = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => onGone(false), shownFor);
+    const timer = setTimeout(() => onDismiss(false), shownFor);
     return () => clearTimeout(timer);
-  }, [held, onGone]);
+  }, [held, onDismiss]);
 
   const hold = () => setHeld(true);
   const release = () => setHeld(card.current?.matches(':hover, :focus-within') ?? false);
@@ -61,7 +61,7 @@ export function MailCard({ mail, onFollow, onRead, onDismiss: onGone }: MailCard
         type="button"
         className={`${styles.close} ${styles.mailDismiss}`}
         aria-label="Dismiss"
-        onClick={() => onGone(true)}
+        onClick={() => onDismiss(true)}
       >
         <Icon name="close" />
       </button>

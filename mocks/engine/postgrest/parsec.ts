@@ -233,10 +233,10 @@ export class Parsec {
       const code = this.text.codePointAt(found);
       parts.push(`unexpected ${code === undefined ? 'end of input' : showText(String.fromCodePoint(code))}`);
     }
-    const literal = [...new Set(expected)];
-    const last = literal.pop();
+    const alternatives = [...new Set(expected)];
+    const last = alternatives.pop();
     if (last !== undefined) {
-      parts.push(`expecting ${literal.length === 0 ? last : `${literal.join(', ')} or ${last}`}`);
+      parts.push(`expecting ${alternatives.length === 0 ? last : `${alternatives.join(', ')} or ${last}`}`);
     }
     return parts.join(' ');
   }

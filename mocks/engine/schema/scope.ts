@@ -96,7 +96,7 @@ function columnOfRow({ args, reading }: Scope, at: number, column: string): Oper
 }
 
 function columnOfSource(
-  { sources, onColumn: saw, reading }: Scope,
+  { sources, onColumn, reading }: Scope,
   qualifier: string | undefined,
   column: string,
 ): Operand | undefined {
@@ -104,7 +104,7 @@ function columnOfSource(
     ([name, table]) => (qualifier ?? name) === name && reading.columns.get(table)?.has(column) === true,
   );
   if (!found) return undefined;
-  saw?.(found[0], column);
+  onColumn?.(found[0], column);
   return { column: `${found[0]}.${column}` };
 }
 

@@ -91,7 +91,8 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   function onFile({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
     if (!file) return;
-    void prepare(async () => parsePack(await file.text())).finally(() => {
+    // A longer file is refused for its length in any case, so the rest is not read.
+    void prepare(async () => parsePack(await file.slice(0, 2_000_000).text())).finally(() => {
       target.value = '';
     });
   }

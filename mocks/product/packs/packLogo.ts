@@ -35,7 +35,7 @@ export function logoProblem(logo: unknown): string | undefined {
   }
   if (!signature.test(bytes)) return wrongFormat;
   if (kind !== 'image/svg+xml') return undefined;
-  // Character references and other encodings could hide what `hostile` looks for.
+  // Character references and other encodings could hide what `activeContent` looks for.
   if (/[\x00\x80-\x9f]|&#/.test(bytes) || activeContent.test(bytes)) {
     return 'This SVG contains scripts or refers to other files. Save it as a plain drawing or as a PNG.';
   }
