@@ -3,7 +3,7 @@
 export const notFoundPage = 'Page not found';
 export const notFoundCode = '404';
 export const notFound = 'Oops! Page not found';
-export const notFoundLead = 'Nothing here. The link may be old or mistyped.';
+export const notFoundLead = 'The link may be out of date, or the address mistyped.';
 export const toHome = 'Return to Home';
 
 export const brokenPage = 'Something went wrong';

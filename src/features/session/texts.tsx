@@ -16,7 +16,7 @@ export const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 };
 
 export const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
-  signIn: 'Welcome back. Sign in to see your requests.',
+  signIn: 'Welcome back. Sign in to see your optimization requests.',
   signUp: 'Create an account to submit optimization requests and track their progress.',
   reset: 'We’ll email you a link to reset your password.',
   confirm: 'We’ll email you another confirmation link.',
@@ -40,8 +40,8 @@ export const signedUpTitle = 'Check your email';
 export const signedUpLead = 'One more step and your account is ready.';
 export const signedUp = (address: ReactNode) => (
   <>
-    We’ve sent an email to {address}. Click the link in it to confirm your email address. Don’t see it? Check
-    your spam folder.
+    We’ve sent an email to {address}. To confirm your account, click the link in that email. Don’t see it?
+    Check your spam folder.
   </>
 );
 export const signedUpOther = 'Use a different email address';
@@ -91,7 +91,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   {
     icon: 'calendar',
     title: 'We start within one business day',
-    text: 'Give us your business name, city and keywords.',
+    text: 'Once we have your business name, city and keywords.',
   },
   {
     icon: 'shield',
