@@ -27,6 +27,8 @@ async function turnOn(page: Page, firstCode: string): Promise<void> {
   await codeField(page).fill(firstCode);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
+  // On a phone the message lies over the header, and stays there while the pointer is on it.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/auth');
