@@ -3,6 +3,7 @@ import path from 'node:path';
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import type { Browser } from '@playwright/test';
+import { chooseMore } from '../adminMenu';
 import { openDemo } from '../fake';
 import { exchange, type SentRequest, type Answer, type ExchangeInput } from './exchange';
 import { expect, test, watch } from '../quietPage';
@@ -162,6 +163,12 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
 
   await signIn(page, admin);
   await page.getByRole('link', { name: 'Admin' }).click();
+  // The list of shortcuts loads with the views. Whether these have loaded decides which of the tab's calls comes first.
+  await chooseMore(page, 'Keyboard shortcuts');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
   // Wait for the counts of the views before the change and again after it, so that the order of calls is always the
   // same.

@@ -97,7 +97,12 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       observe && ((event, changesAfter = 0) => observe({ kind: 'channel', socket, event, changesAfter }));
     const key = address.searchParams.get('apikey') ?? '';
     const connection = createSocketConnection({
-      ...{ socket, client, fault, backend, trace, schedule },
+      socket,
+      client,
+      fault,
+      backend,
+      trace,
+      schedule,
       connectServer: (end) => realtime.connect({ key, version, onChannelEvent }, end),
       onClosed: () => connections.delete(connection),
     });

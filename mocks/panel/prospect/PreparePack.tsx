@@ -12,6 +12,7 @@ import {
 import { otherTrade } from '../../product/packs/packTrades';
 import { LeaveBehindProblem } from '../../sharing/leaveBehind';
 import type { PartProps } from '../part';
+import { readSmallFile } from '../readSmallFile';
 import panel from '../demoPanel.module.css';
 import { LeaveBehindForm } from './LeaveBehindForm';
 import { PackFields } from './PackFields';
@@ -91,8 +92,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   function onFile({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
     if (!file) return;
-    // A longer file is refused for its length in any case, so the rest is not read.
-    void prepare(async () => parsePack(await file.slice(0, 2_000_000).text())).finally(() => {
+    void prepare(async () => parsePack(await readSmallFile(file))).finally(() => {
       target.value = '';
     });
   }

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import type { PartProps } from '../part';
+import { readSmallFile } from '../readSmallFile';
 import { useStoryChoice } from '../useStoryChoice';
 import styles from '../demoPanel.module.css';
 import { openedStory, startStory } from './mountStory';
@@ -23,8 +24,7 @@ export default function StoryPart({ demo, close }: PartProps) {
     const file = target.files?.[0];
     if (!file) return;
     try {
-      // A longer file is refused for its length in any case, so the rest is not read.
-      start(storyFromFile(await file.slice(0, 2_000_000).text()));
+      start(storyFromFile(await readSmallFile(file)));
     } catch (error) {
       setProblem(error instanceof StoryProblem ? error.message : 'The file could not be read.');
     } finally {
