@@ -121,3 +121,24 @@ describe('keys', () => {
     expect(recorded).toEqual([]);
   });
 });
+
+test.each([
+  ['A press of Back or Forward is recorded', { navigationType: 'traverse', userInitiated: true }, ['go']],
+  [
+    'A page that goes back by itself records nothing',
+    { navigationType: 'traverse', userInitiated: false },
+    [],
+  ],
+  ['A link to a fragment records only its click', { navigationType: 'push', userInitiated: true }, []],
+])('%s', (_title, navigation, actions) => {
+  const api = new EventTarget();
+  Object.defineProperty(window, 'navigation', { value: api, configurable: true });
+  try {
+    const { recorded, send } = recordIn('');
+    api.dispatchEvent(Object.assign(new Event('navigate'), navigation));
+    send('popstate', document.body);
+    expect(recorded.map(({ action }) => action)).toEqual(actions);
+  } finally {
+    Reflect.deleteProperty(window, 'navigation');
+  }
+});

@@ -41,6 +41,8 @@ export function recordActions(
   let typed: { field: TextField; found: ReturnType<typeof describeElement> } | undefined;
   /** A key was recorded, so a click that the browser makes of it is not an action of its own. */
   let isPressed = false;
+  /** The page itself goes back, as Escape in opened details does, or somebody follows a link to a fragment. */
+  let isOwnNavigation = false;
 
   function valueOf(field: TextField): string {
     return isPassword(field) ? maskPassword(field.value) : field.value;
@@ -120,8 +122,12 @@ export function recordActions(
     if (target instanceof Element && target.closest(demoParts)) onDemo?.();
   }
 
+  function onNavigate({ navigationType, userInitiated }: NavigateEvent): void {
+    isOwnNavigation = navigationType !== 'traverse' || !userInitiated;
+  }
+
   function onPopState({ isTrusted }: Event): void {
-    if (isTrusted) recordAction({ action: 'go', role: '', name: '' });
+    if (isTrusted && !isOwnNavigation) recordAction({ action: 'go', role: '', name: '' });
   }
 
   const listeners = [
@@ -135,7 +141,10 @@ export function recordActions(
   early.forEach((action, at) => recordEarly(action, early[at + 1]));
   for (const [type, listener] of listeners)
     window.addEventListener(type, listener as EventListener, { capture: true });
+  // Where a browser lacks the Navigation API, every popstate event counts as Back or Forward.
+  window.navigation?.addEventListener('navigate', onNavigate);
   return () => {
+    window.navigation?.removeEventListener('navigate', onNavigate);
     for (const [type, listener] of listeners)
       window.removeEventListener(type, listener as EventListener, { capture: true });
   };
