@@ -29,7 +29,7 @@ function start(command: string, args: string[] = [], environment: Record<string,
   for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'PORT', 'HOST', 'API_PORT']) {
     if (!(name in environment)) delete env[name];
   }
-  // Only the CommonJS hook of tsx, which these scripts need. Its ES module hook would start another thread.
+  // These scripts need only tsx's CommonJS hook; its ES module hook would start another thread.
   const child = spawn(process.execPath, ['--require', 'tsx/cjs', ...script, ...args], { cwd: root, env });
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -98,7 +98,10 @@ afterAll(async () => {
   );
 });
 
-/** The environment variables that a command reads, in its own file and in those of `scripts/` that it imports. */
+/**
+ * The environment variables that a command reads, in its own file and in those of `scripts/` that it imports: by name, or
+ * all of a build's by `settingsOf`.
+ */
 function variablesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -110,6 +113,7 @@ function variablesOf(file: string, seen = new Set<string>()): string[] {
   return [
     // PATH is not a setting of a command.
     ...read.map(([, environment, port]) => environment ?? port ?? '').filter((name) => name !== 'PATH'),
+    ...(text.includes('settingsOf(target, process.env)') ? Object.keys(buildVariables) : []),
     ...imported.flatMap((name) => variablesOf(name, seen)),
   ];
 }
@@ -165,7 +169,7 @@ test.each([
   ['fake-supabase', ['--autoconfirm=yes'], "Option '--autoconfirm' does not take an argument"],
   ['bench:build', ['--runs', '0'], '--runs 0: expected a whole number of at least 1'],
   ['bench:db', ['--rows', '1000,many'], '--rows many: expected a whole number of at least 1'],
-] as const)('npm run %s refuses %j in one sentence', async (name, args, sentence) => {
+] as const)('npm run %s refuses %j, says why and points to --help', async (name, args, sentence) => {
   const { code, output, errors } = await run(scripts[name], [...args]);
   expect(errors.trim().split('\n').at(-1)).toBe(`${sentence}. --help lists what this command takes.`);
   expect(errors).not.toMatch(/^\s+at /m);
@@ -181,7 +185,7 @@ test('npm run fake-supabase lists the scenarios when one is unknown', async () =
   expect(code).toBe(2);
 });
 
-test('npm run fake-supabase prefers an option to the environment', async () => {
+test('npm run fake-supabase obeys --seed and --autoconfirm, and --port rather than PORT', async () => {
   const child = start(scripts['fake-supabase'], ['--port', '0', '--seed=7', '--autoconfirm'], { PORT: '1' });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -229,7 +233,7 @@ describe('npm run build', () => {
   });
 });
 
-test('npm run preview says which build is missing', async () => {
+test('npm run preview:demo says which build is missing', async () => {
   const nothing = path.join(folder, 'nothing');
   const { code, errors } = await run(scripts['preview:demo'], ['--folder', nothing]);
   expect(code).toBe(1);
@@ -243,7 +247,7 @@ test.each([
   ['preview:demo', { PORT: '65536' }],
   ['start:local', { API_PORT: '-1' }],
   ['fake-supabase', { PORT: '1.5' }],
-] as const)('npm run %s refuses %j in one line', async (name, environment) => {
+] as const)('npm run %s refuses %j and says what it expects', async (name, environment) => {
   const args = name === 'preview:demo' ? ['--folder', folder] : [];
   const { code, errors } = await run(scripts[name], args, environment);
   expect(code).toBe(1);
@@ -285,16 +289,20 @@ test('npm run fake-supabase prints its address, keys and accounts, and they work
   const { origin } = await addressOf(child);
   const valueOf = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
   expect(valueOf('URL')).toBe(origin);
-  expect(valueOf('service-role key')).toMatch(/^ey/);
-  for (const { email, password } of demoAccounts) {
-    expect(output).toContain(email);
-    const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: valueOf('anon key'), 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    expect(answer.status).toBe(200);
+  for (const label of ['service-role key', 'secret key']) {
+    const answer = await fetch(`${origin}/rest/v1/profiles`, { headers: { apikey: valueOf(label) } });
+    expect(await answer.json()).toHaveLength(12);
   }
+  for (const label of ['anon key', 'publishable key'])
+    for (const { email, password } of demoAccounts) {
+      expect(output).toContain(email);
+      const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: valueOf(label), 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(answer.status).toBe(200);
+    }
 });
 
 test('npm run fake-supabase starts from a snapshot, and says why a file is not a snapshot', async () => {
@@ -390,6 +398,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
     expect(await stateOf(last)).toMatchObject({ ...kept, clock: '2032-06-01T09:00:00.000Z' });
   });
 
+  /** A state with one change: the list of faults, which is a row, too. */
   const savedState = () => {
     const fake = createFakeSupabase({ scenario: 'empty', seed: 5 });
     fake.controls.setFaults([{ delay: 1 }]);

@@ -196,7 +196,7 @@ if (!serverUrl && !programs) {
     /** How many requests, search texts and counted requests there are. */
     const readRemains = async () =>
       (
-        await first.query<{ rows: number; texts: number; total: string }>(
+        await first.query<{ rows: number; texts: number; total: number }>(
           `select (select count(*)::int from public.optimization_requests) as rows,
              (select count(*)::int from private.request_search) as texts,
              (select sum(total)::int from private.row_counts where list = 'requests') as total`,
@@ -311,7 +311,7 @@ if (!serverUrl && !programs) {
         return rows[0]?.bytes ?? Infinity;
       };
       for (const [who, name] of [
-        // Twice each, because the first change of a page after a checkpoint may write the whole page.
+        // Twice each: after a checkpoint, the first change of a page writes the whole page, and the second only itself.
         [ada, 'Ada Quill'],
         [bea, 'Bea Quill'],
         [ada, 'Ada Pike'],

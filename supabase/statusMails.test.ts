@@ -1,6 +1,6 @@
 /**
  * The queue of mails about a status, on PostgreSQL and on the fake: a mail is queued, canceled, taken by a worker, tried
- * again and given up. Only the fake's clock can be moved, so on PostgreSQL the timestamps in the queue are moved instead.
+ * again and given up. Only the fake's clock can be moved, so on PostgreSQL the timestamps that matter are moved instead.
  */
 import type { Json, Row } from 'supabase-in-memory';
 import { toTimestamp, updateRows, upsertRow } from 'supabase-in-memory/schema';
@@ -36,12 +36,12 @@ interface Taken {
 interface Project {
   setStatus: (request: string, status: string, note?: string) => Promise<void>;
   setMailSetting: (isOn: boolean) => Promise<void>;
-  /** Blocks the account for this many minutes from now; null unblocks it. */
-  block: (minutes: number | null) => Promise<void>;
+  /** Blocks the account for this many minutes from now. */
+  block: (minutes: number) => Promise<void>;
   wait: (minutes: number) => Promise<void>;
   take: (most?: number) => Promise<Taken[]>;
   finish: (mail: Pick<Taken, 'id' | 'attempt'>, problem?: string) => Promise<boolean>;
-  /** In the order of queueing. */
+  /** On PostgreSQL in the order of queueing, on the fake in that of the last change. */
   queue: () => Promise<Queued[]>;
   close: () => Promise<void>;
 }
@@ -217,13 +217,13 @@ describe.each([
     ]);
   });
 
-  it('A mail is given to only one worker, and is marked as sent once', async () => {
+  it('A mail is given to only one worker, and a problem that is reported after it was sent is ignored', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const mail = await takeOne();
     expect(await take()).toEqual([]);
     expect(await project.finish(mail)).toBe(true);
-    expect(await project.finish(mail, 'too late')).toBe(false);
+    expect(await project.finish(mail, 'HTTP 500')).toBe(false);
     await project.wait(600);
     expect(await take()).toEqual([]);
     expect(await project.queue()).toEqual([
@@ -241,7 +241,7 @@ describe.each([
     expect((await take(1)).map((mail) => mail.business_name)).toEqual(["Cleo's Café"]);
   });
 
-  it('An undo cancels the mail, and the next change causes a new one', async () => {
+  it('An undo cancels the mail; of two later changes, the last causes a new one', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(1);
     await project.setStatus(first, 'processing');
@@ -368,7 +368,7 @@ describe.each([
     expect((await project.queue()).at(-1)).toMatchObject({ request_id: second, outcome: 'too many' });
   });
 
-  it('A failed mail is retried after 2, 4, 8 … 64 and 128 minutes, then given up with its last error', async () => {
+  it('A mail that could not be sent is tried again after 2, 4, 8 … 64 and 128 minutes, then given up with its last error', async () => {
     await project.setStatus(first, 'failed');
     await project.wait(2.1);
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -420,7 +420,7 @@ describe.each([
   });
 });
 
-describe('Status mails only on PostgreSQL', () => {
+describe('Status mails: what is tested only on PostgreSQL', () => {
   let project: Project;
   beforeEach(async () => {
     project = await onPostgres();

@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 /** The details of a request where they stand beside the list. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('A customer’s request opens beside the list, which stays usable, and closes to its row', async ({
+test('A customer’s request opens beside the list, which stays usable, and closing it returns the focus to its row', async ({
   page,
 }) => {
   await signIn(page, accounts.customer);
@@ -247,7 +247,7 @@ test(
   },
 );
 
-test('The title of the document names the selected tab and the open request or person', async ({ page }) => {
+test('The title of the document names the selected tab and the open request', async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
   await expect(page).toHaveTitle('Optimization Requests · Admin Dashboard · AutoSuggest AI');

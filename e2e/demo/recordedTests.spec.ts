@@ -12,7 +12,7 @@ import { injectedBugs, serveWithBug } from '../injectedBugs';
 import { expect, test } from '../quietPage';
 import { waitUntilSettled, newcomer, recordedJourneys, type RecordedJourney } from '../recordedJourneys';
 
-/** Goes through a journey in a browser of its own, and returns the test that the panel copies. */
+/** Goes through a journey in a browser context of its own, and returns the test that the panel copies. */
 async function record(
   browser: Browser,
   { address, beforeScripts, run }: RecordedJourney,
@@ -26,6 +26,7 @@ async function record(
     await page.goto(address, { waitUntil: 'commit' });
     await beforeScripts?.(page);
     release?.();
+    // Waits until the fake answers.
     await fakeOf(page).state();
     await waitUntilSettled(page);
     await run(page);
@@ -113,7 +114,7 @@ test('Copied tests of recorded journeys pass unchanged, and fail where the produ
   // The copied tests import from `../mocks/`.
   const folder = mkdtempSync(path.join(root, 'recorded-'));
   const servers = await Promise.all(injectedBugs.map((each) => serveWithBug(baseURL, each)));
-  // Served like the buggy ones, so that those fail because of their bug and nothing else.
+  // Served like the buggy ones, so that serving them in this way is not what makes those fail.
   const unbroken = await serveWithBug(baseURL, { id: 'unbroken', affectedJourneys: [] });
   try {
     const problems = await recordAll(browser, baseURL, folder);

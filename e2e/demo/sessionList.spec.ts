@@ -28,7 +28,9 @@ for (const width of [1280, 360]) {
     await expect(toast(page, 'That device has been signed out.')).toBeVisible();
     await expect(devices).toHaveCount(1);
 
-    // An access token lives an hour.
+    // An access token is valid for an hour, so that the device is still signed in until then.
+    await other.reload();
+    await expect(other.getByRole('group', { name: 'Your requests' })).toBeVisible();
     await fake.clock.advance(3700);
     await other.reload();
     await expect(other).toHaveURL(/\/auth/);

@@ -16,7 +16,7 @@ async function openTable(page: Page, query = '', scenario = 'default'): Promise<
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** The first visible row below the sticky header, counted as in `aria-rowindex` from the first loaded row on. */
+/** The first visible row below the sticky header; the first loaded row counts as 2, as in `aria-rowindex`. */
 const firstInSight = (page: Page) =>
   page.evaluate(() => {
     const head = document.querySelector('[role=table] > :first-child')?.getBoundingClientRect().bottom ?? 0;
@@ -136,11 +136,11 @@ test('The words “User:” and “Joined:” are visible on cards, and in a tab
 test('The owner’s name stands before the email address and is not truncated, and at 1,920 px nothing in the table is', async ({
   page,
 }) => {
-  /** Texts of cells and badges that their boxes cut. */
+  /** Names, texts of cells and keywords that their boxes cut. */
   const cut = () =>
     rowsOf(page).evaluateAll((rows) =>
       rows.flatMap((row) =>
-        [...row.querySelectorAll<HTMLElement>('[role=cell], li')]
+        [...row.querySelectorAll<HTMLElement>('[role=rowheader] a, [role=cell], li')]
           .filter((element) => element.textContent !== '' && element.scrollWidth > element.clientWidth + 1)
           .map(({ textContent }) => textContent),
       ),
@@ -289,7 +289,7 @@ test.describe('A table of 100,000 rows', () => {
     },
   );
 
-  test('The filter by days finds one day’s requests among 100,000, is in the URL and limits “select all”, and Back removes it', async ({
+  test('The filter by days finds one day’s requests among 100,000, is in the URL and limits “select all”, and going back, one step for each day, removes it', async ({
     page,
   }) => {
     const newest = await page.evaluate(() => document.querySelector('time')?.dateTime ?? '');

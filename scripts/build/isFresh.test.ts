@@ -7,7 +7,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'build-'));
 const page = path.join(folder, 'index.html');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('A build is fresh if it exists, is newer than its sources, and is for the same project', () => {
+it('A build is fresh if it exists, is newer than its sources, and was made for the Supabase project in the settings, if they name one', () => {
   expect(isFresh(page, {})).toBe(false);
   writeFileSync(page, '');
   writeFileSync(path.join(folder, 'hosting.json'), '{"connect-src":"http://127.0.0.1:1"}');

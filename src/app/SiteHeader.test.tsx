@@ -99,7 +99,7 @@ test('The menu button announces its state, and Escape closes the menu and restor
   expect(menu()).toHaveFocus();
 });
 
-test('The menu closes when a link is followed or the focus leaves it', async () => {
+test('The menu closes when a link is followed or the focus leaves the header', async () => {
   const user = userEvent.setup();
   await show({ kind: 'anonymous' });
   await user.click(menu());

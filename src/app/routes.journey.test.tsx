@@ -32,7 +32,7 @@ test.each(pageNames)('The page %s is shown to those who may see it', async (name
   ];
   const app = await renderApp({ at: paths[name], as });
   await waitFor(() =>
-    expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent(/Loading|not found/),
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent(/Loading|not found|verification/),
   );
   expect(app.location()).toBe(paths[name]);
 });

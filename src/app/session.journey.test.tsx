@@ -257,13 +257,19 @@ describe('sign-up', () => {
     });
   });
 
-  test('After a sign-up with a wrong address, the address can be corrected', async () => {
+  test('After a sign-up with a wrong address, the form comes back with the name and the address, to be corrected and sent again', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'an@example.com', 'a-good-password');
     await app.user.click(await screen.findByRole('button', { name: 'Use a different email address' }));
     expect(screen.getByLabelText('Full Name')).toHaveValue('Ann Example');
     expect(screen.getByLabelText('Email')).toHaveValue('an@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('');
+    await app.user.clear(screen.getByLabelText('Email'));
+    await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
+    await fill(app.user, screen.getByLabelText('Password'), 'a-good-password');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByRole('heading', { name: 'Check your email' });
+    expect(await app.backend.mailbox.list('ann@example.com')).toHaveLength(1);
   });
 
   test('After a sign-up the confirmation link can be sent again', async () => {
@@ -404,7 +410,7 @@ describe('sign-out', () => {
   test.each([
     ['without a connection', 'drop'],
     ['while the server is down', { status: 503 }],
-    ['when a web page answers in its place', { html: 200 }],
+    ['when a web page comes instead of the server’s answer', { html: 200 }],
   ] as const)('Sign-out %s still works on this device', async (_name, then) => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();

@@ -1,6 +1,6 @@
 /**
  * Where supabase-js keeps the session and the secret of a pending mail link. Local storage may be blocked or full; then
- * they are kept in memory, and the product works until the tab is closed.
+ * they are kept in memory, and the product works until the page is left or reloaded.
  */
 import { readStored, removeStored, scopedKey, writeStored } from '../lib/storage';
 

@@ -155,7 +155,7 @@ const wheres: Row[] = [
   { name: 'b', mood: 'happy' },
 ];
 
-/** Everything in one assertion, because hundreds of small ones take ten times as long. */
+/** Nearly everything in one assertion, because hundreds of small ones take ten times as long. */
 function expectSame(table: StoredTable, rows: readonly Row[]): void {
   const found: unknown[] = [table.size, [...table.scan()].map((row) => ({ ...row }))];
   const expected: unknown[] = [rows.length, rows];
@@ -197,7 +197,7 @@ function compareWithArray(start: readonly Row[], load: (table: StoredTable) => v
       load(table);
       let rows: Row[] = start.map((row) => ({ ...row }));
       const done: { mark: number; rows: Row[] }[] = [];
-      // Indexes are built at their first use: in some runs before the writes, in others after all of them.
+      // Indexes are built at their first use: in some runs before the writes, in others by them or after all of them.
       if (checksEachStep) expectSame(table, rows);
       for (const one of steps) {
         if (one.do === 'undo') {
@@ -259,7 +259,7 @@ const byName: LazyRows['uniqueKeys'] = [
 test.each([
   ['primary key', undefined],
   ['primary key and unique name', byName],
-])('Lazy rows that can be computed from their %s behave like stored rows', (_, uniqueKeys) => {
+])('Lazy rows whose number can be computed from their %s behave like stored rows', (_, uniqueKeys) => {
   const rows = Array.from({ length: 15 }, (_, index) => seededRow(index));
   const lazy: LazyRows = {
     count: 15,

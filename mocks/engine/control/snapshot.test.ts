@@ -47,8 +47,8 @@ const snapshot = {
 
 const versionOf = ({ scenario }: Origin) => (scenario === 'default' ? 'v1' : 'v1 of another scenario');
 
-test('A snapshot has the origin, the tables and the changes, without sequence numbers', () => {
-  const changes = [kept, removed].map((change, at) => ({ ...change, sequence: at + 1 }));
+test('A snapshot has the origin, the tables, and of each change only the key, the table and the row', () => {
+  const changes = [kept, removed].map((change, at) => ({ ...change, somethingElse: at + 1 }));
   expect(writeSnapshot(origin, 'v1', { changes, schema })).toEqual(snapshot);
 });
 
@@ -188,7 +188,7 @@ describe('rows that refer to others', () => {
     return () => assertReferences(backend, changes);
   };
 
-  test('Rows may refer to seeded rows, to added ones at any place in the list, and to none', () => {
+  test('Rows may refer to seeded rows, to rows added anywhere among the changes, and to none; a row may be removed together with those that refer to it', () => {
     expect(
       check(
         change('notes', 2, { list: 3 }),
@@ -353,7 +353,7 @@ describe('the fake’s own state', () => {
     const removal = (key: string) => ({ ...state(key, null), row: null });
     expect(isChangedRow(removal('clock'), withState)).toBe(false);
     expect(isChangedRow(removal('ids'), withState)).toBe(false);
-    for (const key of ['faults', 'faultTally', 'settings']) {
+    for (const key of ['faults', 'faultTally', 'settings', 'sequences']) {
       expect(isChangedRow(removal(key), withState)).toBe(true);
     }
   });

@@ -4,7 +4,7 @@ import { signJwt } from '../backend/jwt';
 import { explainRead } from '../testing/explainRead';
 
 const [ann, bob] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
-const members: Condition = { column: 'user_id', equals: { claim: 'sub' } };
+const isCaller: Condition = { column: 'user_id', equals: { claim: 'sub' } };
 const read = { command: 'select', roles: ['authenticated'] } as const;
 const grants = [{ role: 'authenticated', command: 'select', columns: '*' }] as const;
 
@@ -52,7 +52,7 @@ function explain(schema: Schema, rows: readonly Row[]) {
 }
 
 it('The explanation of a condition with a subquery names the inner row that did not match, and the compared values', () => {
-  const { sentences, statements } = explain(schemaOf(members, true), [
+  const { sentences, statements } = explain(schemaOf(isCaller, true), [
     { id: 1, team: 7, user_id: bob ?? null },
   ]);
   expect(sentences[0]).toBe(
@@ -64,16 +64,16 @@ it('The explanation of a condition with a subquery names the inner row that did 
 });
 
 it('The explanation of a condition with a subquery names the policy condition that hides the inner rows', () => {
-  const hidden: Condition = { column: 'team', equals: 8 };
+  const onlyTeam8: Condition = { column: 'team', equals: 8 };
   const rows = [1, 2].map((id) => ({ id, team: 7, user_id: ann ?? null }));
-  expect(explain(schemaOf(members, hidden), rows).sentences[0]).toContain(
+  expect(explain(schemaOf(isCaller, onlyTeam8), rows).sentences[0]).toContain(
     '(it finds 0 of 2 rows of members; its policies hide 2, such as id 1: `team = 8` is false',
   );
 });
 
 it('The explanation of a condition whose subquery finds enough rows gives no reasons for the rest', () => {
   const rows = [ann, bob].map((user, id) => ({ id, team: 7, user_id: user ?? null }));
-  expect(explain(schemaOf(members, true), rows).sentences[0]).toMatch(
+  expect(explain(schemaOf(isCaller, true), rows).sentences[0]).toMatch(
     /is true, team is 7 \(it finds 1 of 2 rows of members\)\.$/,
   );
 });

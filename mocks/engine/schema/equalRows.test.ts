@@ -1,4 +1,4 @@
-/** Rows that ORDER BY leaves equal come as a scan of PostgreSQL finds them, whichever index the fake uses. */
+/** Up to six rows that ORDER BY leaves equal come as a scan of PostgreSQL finds them, whichever index the fake uses. */
 import { openDatabase, type Database } from '../../../supabase/database';
 import { interpretSchema } from '../backend/interpretSchema';
 import { createProject, type Project } from '../project/createProject';
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const migrations = [{ name: 'notes.sql', sql }];
   await migrate(database, migrations);
   project = createProject({ schema: interpretSchema(await readSchema(database, migrations)) });
+  // An updated row moves to the end of the scan, so that the order differs from that of the ids.
   await database.exec('update notes set place = 1 where id = 2');
   await ask('notes?id=eq.2', { method: 'PATCH', body: '{"place":1}' });
 });

@@ -184,13 +184,16 @@ describe('policies as PostgreSQL prints them', () => {
     `exists (select 1 from public.members m where m.team_id = things.team_id and exists (select 1 from public.teams t where t.id = m.team_id and t.open))`,
     'size is distinct from 2',
     'size is not distinct from 2 or label is distinct from null',
-  ])('A policy shows each caller the same rows in the fake as in PostgreSQL: %s', async (condition) => {
-    await database.exec(
-      `${functions} create policy "tried" on public.things for select to authenticated using (${condition})`,
-    );
-    const backend = await openFake();
-    expect(callers.map((caller) => seenInFake(backend, caller))).toEqual(await seenByAllInDatabase());
-  });
+  ])(
+    'A policy shows each caller the same rows, or the same error, in the fake as in PostgreSQL: %s',
+    async (condition) => {
+      await database.exec(
+        `${functions} create policy "tried" on public.things for select to authenticated using (${condition})`,
+      );
+      const backend = await openFake();
+      expect(callers.map((caller) => seenInFake(backend, caller))).toEqual(await seenByAllInDatabase());
+    },
+  );
 
   it('A restrictive policy narrows what the permissive ones show', async () => {
     await database.exec(`${functions}
@@ -203,7 +206,7 @@ describe('policies as PostgreSQL prints them', () => {
     expect(callers.map((caller) => seenInFake(backend, caller))).toEqual(expected);
   });
 
-  it('A read under a policy that reads a table without a grant is refused', async () => {
+  it('A read is refused if the policy reads a table on which the caller has no grant', async () => {
     await database.exec(`
       revoke select on public.teams from authenticated;
       create policy "tried" on public.things for select to authenticated using (team_id in (select id from public.teams))`);

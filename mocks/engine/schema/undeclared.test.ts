@@ -38,7 +38,13 @@ test.each([
 });
 
 test('A function whose only argument is an unnamed row cannot be called, as in PostgREST', async () => {
-  const answer = await get('rpc/whisper');
+  const headers = { apikey: project.keys.anon, 'content-type': 'application/json' };
+  const row = JSON.stringify({ id: 1, title: 'A' });
+  const answer = await project.fetch(`${project.url}/rest/v1/rpc/whisper`, {
+    method: 'POST',
+    headers,
+    body: row,
+  });
   expect(await answer.json()).toMatchObject({ code: 'PGRST202' });
 });
 

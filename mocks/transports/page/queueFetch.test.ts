@@ -52,7 +52,7 @@ it('Only calls to the project wait until the engine has loaded', async () => {
   ]);
 });
 
-it('Once the engine has loaded, a script that has kept the queueing fetch reaches the network with it', async () => {
+it('Once the engine has loaded, a script that still holds the queueing fetch reaches the network through it', async () => {
   const queueingFetch = window.fetch;
   await loadEngine();
   await queueingFetch(`${projectUrl}/rest/v1/b`);

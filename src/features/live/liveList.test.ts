@@ -79,10 +79,10 @@ test('A new row is offered once, and no longer offered if it leaves the list bef
 });
 
 test.each<[string, Entry, number, string[] | undefined]>([
-  ['below the loaded pages is left to the pages that follow', entry('0', 1), 2, undefined],
+  ['below the loaded pages is left to the page that will be loaded next', entry('0', 1), 2, undefined],
   ['below the last row of a completely loaded list is offered as new', entry('0', 1), 3, ['0']],
   ['between loaded rows is offered as new', entry('x', 12), 2, ['x']],
-])('A row that moves %s', (_, row, lastLimit, newIds) => {
+])('A changed row that is not loaded and belongs %s', (_, row, lastLimit, newIds) => {
   const list = twoPages(lastLimit);
   applyChange(list, all, change('UPDATE', row));
   expect(list.pages[0]?.newIds).toEqual(newIds);
@@ -99,7 +99,7 @@ test('A change updates a row, but adds or removes none, where only the server ca
 });
 
 test.each([null, {}, { id: 5 }, { id: 'd' }, 'd', [{ id: 'd' }]])(
-  'The change %j has no valid row and is ignored',
+  'A change whose row is %j, which is not valid, is ignored',
   (row) => {
     const list = twoPages();
     applyChange(list, all, change('UPDATE', row));

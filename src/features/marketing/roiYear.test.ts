@@ -7,7 +7,7 @@ const yearOf = (input: Partial<typeof roiDefaults>, share = 1) => {
 };
 const differenceAtEnd = ({ today, projected }: RoiYear) => (projected.at(-1) ?? NaN) - (today.at(-1) ?? NaN);
 
-test('The defaults’ revenue less ads and fee is added up month by month, from month 0 to month 12', () => {
+test('For the defaults, revenue less ads, and in the projection less the fee, is added up from month 0 to month 12', () => {
   const { today, projected } = yearOf({});
   expect(today).toHaveLength(13);
   expect(projected).toHaveLength(13);
@@ -27,16 +27,18 @@ test.each([
   expect(differenceAtEnd(yearOf(input))).toBeCloseTo(projectRoi({ ...roiDefaults, ...input }).annualGain, 6);
 });
 
-test('The projected curve is above today’s in every month with a positive monthly gain, and below it with a negative one', () => {
-  for (const input of [
-    { monthlyRevenue: 1_000, visibility: 90 },
-    { visibility: 100, adSpend: 0 },
-  ]) {
+test.each([
+  ['positive', 'above', { monthlyRevenue: 1_000, visibility: 90 }, 1],
+  ['negative', 'below', { visibility: 100, adSpend: 0 }, -1],
+])(
+  'With a %s monthly gain, the projected curve is %s today’s in every month',
+  (_gain, _place, input, sign) => {
     const { monthlyGain, today, projected } = yearOf(input);
+    expect(Math.sign(monthlyGain)).toBe(sign);
     const signs = projected.slice(1).map((amount, month) => Math.sign(amount - (today[month + 1] ?? NaN)));
-    expect(new Set(signs)).toEqual(new Set([Math.sign(monthlyGain)]));
-  }
-});
+    expect(new Set(signs)).toEqual(new Set([sign]));
+  },
+);
 
 test('The saved ad spend counts in full even with no share of the revenue increase', () => {
   const savedAdSpend = 800;

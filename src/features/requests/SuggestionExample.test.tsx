@@ -39,6 +39,6 @@ test('The example of suggestions shows four of many keywords, even if they are e
 
 test('Each text in the example of suggestions has the direction of its own script', () => {
   render(<SuggestionExample business_name="رستوران انار" location="Tehran" keywords={['کباب', 'dinner']} />);
-  for (const text of ['رستوران انار', 'Tehran', 'dinner'])
-    expect(screen.getByText(text)).toHaveAttribute('dir', 'auto');
+  for (const text of ['رستوران انار', 'Tehran', 'کباب', 'dinner'])
+    for (const element of screen.getAllByText(text)) expect(element).toHaveAttribute('dir', 'auto');
 });

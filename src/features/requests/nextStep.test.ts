@@ -17,6 +17,7 @@ test.each([
 });
 
 test('Only a pending request is overdue, and an unknown status of a newer database has no next step', () => {
-  expect(nextStep({ status: 'completed', created_at: '2020-01-01T00:00:00' })).toBe(nextSteps['completed']);
+  for (const status of ['processing', 'completed', 'failed'] as const)
+    expect(nextStep({ status, created_at: '2020-01-01T00:00:00' })).toBe(nextSteps[status]);
   expect(nextStep({ status: 'archived', created_at: '2020-01-01T00:00:00' })).toBe('');
 });

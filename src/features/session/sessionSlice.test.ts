@@ -56,12 +56,16 @@ test.each(['offline', 'server', 'rateLimited'] as const)(
   },
 );
 
-test('A role counts as being read until it is known, and only for the user for whom it was requested', () => {
+test('A role counts as being read until the answer or the failure arrives, and only for the user for whom it was requested', () => {
   expect(stateAfter(roleRequested()).readingRole).toBe(false);
   expect(stateAfter(signedIn(), roleRequested(), signedIn()).readingRole).toBe(true);
   expect(stateAfter(signedIn(), roleRequested(), signedIn(bob)).readingRole).toBe(false);
   expect(
     stateAfter(signedIn(), roleRequested(), roleLearned({ userId: 'a', role: 'user' })).readingRole,
+  ).toBe(false);
+  expect(
+    stateAfter(signedIn(), roleRequested(), roleFailed({ userId: 'a', error: appError('offline') }))
+      .readingRole,
   ).toBe(false);
 });
 
@@ -70,13 +74,19 @@ test('A token refresh changes only the expiry of the session', () => {
   expect(reducer(before, sessionRenewed({ expiresAt: 200 }))).toEqual({ ...before, expiresAt: 200 });
 });
 
-test('The reason for an unexpected end of the session is kept, and a second end changes nothing', () => {
-  expect(stateAfter(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
-    status: 'anonymous',
-    user: null,
-    ended: 'unexpected',
-  });
-});
+test.each([
+  ['unexpected', sessionEnded()],
+  ['blocked', sessionEnded('blocked')],
+] as const)(
+  'How the session ended (%s) is kept when it ends once more and when none is found',
+  (ended, end) => {
+    expect(stateAfter(signedIn(), end, sessionEnded(), noSessionFound())).toMatchObject({
+      status: 'anonymous',
+      user: null,
+      ended,
+    });
+  },
+);
 
 test('The end of a session after signOutRequested counts as a sign-out until signOutCompleted', () => {
   // supabase-js repeats the session event when the tab gets the focus; the second `signedIn` changes nothing.
