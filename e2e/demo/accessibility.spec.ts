@@ -14,7 +14,7 @@ const visits = [
   { as: accounts.admin, addresses: addressesOf('admin') },
 ] as const;
 
-/** Visits every page as a person who may see it. Returns the warnings and errors of the console. */
+/** Visits every page as a person who may see it. Returns what `watch` has noted. */
 async function visitAll(
   browser: Browser,
   options: BrowserContextOptions,
@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1280, 1920]) {
     const viewport = { width, height: 800 };
     test(
-      `Every route passes axe, has no covered control and does not scroll sideways, ${colorScheme}, ${width} px`,
+      `Every route passes axe, has no covered control, an aligned header and a quiet console, and does not scroll sideways, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
       async ({ browser }) => {
         const noise = await visitAll(

@@ -120,14 +120,14 @@ const storages: Record<string, () => void> = {
 
 for (const [state, prepare] of Object.entries(storages)) {
   test(
-    `With browser storage ${state} the product starts with its default settings and works until the sign-out`,
+    `With browser storage ${state} the product starts with its default settings and works, up to and including the sign-out`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.addInitScript(prepare);
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto('/');
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-      // Pressed, because the page follows the system's dark theme.
+      // The button is already pressed, because the page follows the system's dark theme; a click makes it light.
       await page.getByRole('button', { name: 'Dark theme' }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
       // Navigate by links, because without storage the state is lost with the document.

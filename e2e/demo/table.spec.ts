@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('The words “User:” and “Joined:” are visible on cards, and in a table, which has column heads, for screen readers only', async ({
+test('The words “User:”, “Created:” and “Joined:” are visible on cards, and in a table, which has column heads, for screen readers only', async ({
   page,
 }) => {
   const word = (text: string) => page.getByText(text, { exact: true }).first();
@@ -124,6 +124,8 @@ test('The words “User:” and “Joined:” are visible on cards, and in a tab
       /^User: .+ \(.+@.+\)$/,
     );
     expect(await clipPath('User:')).toBe(clip);
+    await expect(rowsOf(page).first().locator('[role=cell]:has(time)')).toHaveText(/^Created: /);
+    expect(await clipPath('Created:')).toBe(clip);
     await page.getByRole('tab', { name: 'User Management' }).click();
     await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
     await expect(rowsOf(page).first().locator('[role=cell]:has(time)')).toHaveText(

@@ -1,4 +1,4 @@
-/** The page of `npm start`: the main job of the product, the switches of the README, and a page that follows its files. */
+/** The page of `npm start`: the main job of the product, switches of the README, and a page that follows its files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -86,7 +86,7 @@ test('With npm start the address can choose the scenario and the seed', async ({
   expect(await state(page)).toMatchObject({ scenario: 'default', seed: 7, seeded: true });
 });
 
-test('With npm start the address can sign in as admin or customer, or stay a visitor', async ({ page }) => {
+test('With npm start the address can sign in as admin or customer, or sign out', async ({ page }) => {
   await page.goto('/?as=admin');
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.goto('/?as=customer');
@@ -135,12 +135,11 @@ test('With npm start a shared state can be opened', async ({ page, fake }) => {
   const link = await copyStateLink(page);
   await fake.reset();
   await page.goto(link);
-  // A change of the fragment alone loads no page, so the demo loads itself again.
   await page.getByRole('button', { name: 'Open this state' }).click();
   await expect(listEntry(page, 'Shared Shears')).toBeVisible();
 });
 
-test('npm start reloads the page when a file of src, a file of mocks or the script in the head changes', async ({
+test('npm start shows a change of a file of src, of mocks and of the script in the head', async ({
   page,
   allowConsole,
 }) => {

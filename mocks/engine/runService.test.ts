@@ -35,7 +35,7 @@ test('The changes of a service are one commit', () => {
   expect(commits).toHaveLength(1);
 });
 
-test('A rolled-back answer adds no row, uses no id and does not move the clock', () => {
+test('A service that rolls back still answers, but adds no row, uses no id and does not move the clock', () => {
   const { backend, state, commits, serve } = setUp();
   const before = { ids: state.find({ key: 'ids' }), now: backend.clock.now() };
   expect(serve(rollback(empty(409))).status).toBe(409);

@@ -504,7 +504,7 @@ describe('requests', () => {
   test('Requests are filtered and sorted by the URL', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed&sort=business' });
     expect(await screen.findByRole('link', { name: /^Failed/ })).toHaveAttribute('aria-current', 'true');
-    expect(screen.getByLabelText('Order')).toHaveDisplayValue('Business A–Z');
+    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Business A–Z');
     await screen.findByText(/^\d+ found$/);
     const rows = await findTableRows();
     expect(

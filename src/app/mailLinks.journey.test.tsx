@@ -75,7 +75,7 @@ test('A mail link that is opened while offline works after a reload, and its cod
   expect(exchanges(again)).toEqual([]);
 });
 
-test('A mail link that is abandoned by signing out is removed from the URL', async () => {
+test('When a person gives up a mail link by signing out, its code is removed from the URL', async () => {
   const backend = createTestFake();
   const at = await requestPasswordLink(backend);
   await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });
@@ -101,6 +101,7 @@ test.each(['Save password', 'Cancel'])(
 
     const secondTab = await renderApp({ at: '/auth', backend });
     await act(async () => void secondTab.store.dispatch(recoveryStarted()));
+    expect(secondTab.store.getState().session!.recovering).toBe(true);
     act(() => messages.forEach((message) => window.dispatchEvent(new StorageEvent('storage', message))));
     expect(secondTab.store.getState().session!.recovering).toBe(false);
     expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();

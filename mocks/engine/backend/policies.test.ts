@@ -147,9 +147,9 @@ describe('a condition', () => {
     });
 
     test('A conjunction and a disjunction stop evaluating once they are decided', () => {
-      const undecided = { predicate: 'mustNotRun' };
-      expect(read({ anyOf: [true, undecided] }, ann, { mustNotRun }).kind).toBe('all');
-      expect(read({ allOf: [false, undecided] }, ann, { mustNotRun }).kind).toBe('none');
+      const unneeded = { predicate: 'mustNotRun' };
+      expect(read({ anyOf: [true, unneeded] }, ann, { mustNotRun }).kind).toBe('all');
+      expect(read({ allOf: [false, unneeded] }, ann, { mustNotRun }).kind).toBe('none');
     });
 
     test('An empty conjunction shows every row, and an empty disjunction none', () => {

@@ -12,7 +12,7 @@ const steps = ['One thing.', 'Another.', 'The end.'].map((sentence, index) => ({
 
 afterEach(() => restorePresentation('?present=0', undefined));
 
-function renderStrip(first: Partial<StoryState> = {}, { takesFocus = false, playsItself = false } = {}) {
+function renderBar(first: Partial<StoryState> = {}, { takesFocus = false, playsItself = false } = {}) {
   let state: StoryState = { index: 1, preparing: false, ...first };
   const listeners = new Set<() => void>();
   const story = {
@@ -41,7 +41,7 @@ function renderStrip(first: Partial<StoryState> = {}, { takesFocus = false, play
 }
 
 it('The bar of the story shows the step, what to say, and why a step is not ready', () => {
-  renderStrip({ problem: 'The server is out.' });
+  renderBar({ problem: 'The server is out.' });
   expect(screen.getByText('2 of 3')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(
     'Step 2. Another.The server is out. Continue or go back.',
@@ -49,7 +49,7 @@ it('The bar of the story shows the step, what to say, and why a step is not read
 });
 
 it('Buttons and keys move the story forward and back, and leave it', async () => {
-  const { story, user } = renderStrip();
+  const { story, user } = renderBar();
   await user.click(screen.getByRole('button', { name: /^Next/ }));
   await user.keyboard('nN{Shift>}n{/Shift}b');
   await user.click(screen.getByRole('button', { name: /^Back/ }));
@@ -62,12 +62,12 @@ it('Buttons and keys move the story forward and back, and leave it', async () =>
 });
 
 it('The button of the last step is called Finish', () => {
-  renderStrip({ index: 2 });
+  renderBar({ index: 2 });
   expect(screen.getByRole('button', { name: /^Finish/ })).toBeVisible();
 });
 
-it('The story does not react to letters and Escape in a field, nor to keys with modifiers', async () => {
-  const { story, user } = renderStrip();
+it('The story does not react to letters and Escape in a field, nor to keys with Ctrl or Meta', async () => {
+  const { story, user } = renderBar();
   render(<input aria-label="Business Name" />);
   await user.type(screen.getByLabelText('Business Name'), 'banner{Escape}');
   await user.tab();
@@ -78,7 +78,7 @@ it('The story does not react to letters and Escape in a field, nor to keys with 
 });
 
 it('In a story that was just started, Next gets the focus, and gets it back after a step that has moved the focus', () => {
-  const { setState } = renderStrip({ preparing: true }, { takesFocus: true });
+  const { setState } = renderBar({ preparing: true }, { takesFocus: true });
   setState({ index: 1, preparing: false });
   const next = screen.getByRole('button', { name: /^Next/ });
   expect(next).toHaveFocus();
@@ -89,7 +89,7 @@ it('In a story that was just started, Next gets the focus, and gets it back afte
 });
 
 it('A story that is resumed after a reload does not take the focus', () => {
-  const { setState } = renderStrip({ preparing: false });
+  const { setState } = renderBar({ preparing: false });
   setState({ index: 2, preparing: true });
   setState({ index: 2, preparing: false });
   expect(document.body).toHaveFocus();
@@ -97,7 +97,7 @@ it('A story that is resumed after a reload does not take the focus', () => {
 
 it('In a presenting tab the story is hidden, and its keys work', async () => {
   restorePresentation('?present=1', sessionStorage);
-  const { story, container, user } = renderStrip();
+  const { story, container, user } = renderBar();
   expect(container).toBeEmptyDOMElement();
   await user.keyboard('n');
   expect(story.next).toHaveBeenCalledTimes(1);
@@ -105,7 +105,7 @@ it('In a presenting tab the story is hidden, and its keys work', async () => {
 
 it('A story that plays itself shows its sentences to the audience, and stops at the first touch or key', async () => {
   restorePresentation('?present=1', sessionStorage);
-  const { story, container, setState, user } = renderStrip({ playing: true }, { playsItself: true });
+  const { story, container, setState, user } = renderBar({ playing: true }, { playsItself: true });
   expect(screen.getByText('Another.')).toBeVisible();
   expect(screen.getByText('Touch the page or press a key to try it yourself.')).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ it('A story that plays itself shows its sentences to the audience, and stops at 
 });
 
 it('A stopped story that plays itself is continued by a button', async () => {
-  const { story, user } = renderStrip({}, { playsItself: true });
+  const { story, user } = renderBar({}, { playsItself: true });
   await user.click(screen.getByRole('button', { name: 'Play' }));
   expect(story.play).toHaveBeenCalledTimes(1);
   expect(story.stop).not.toHaveBeenCalled();

@@ -34,7 +34,7 @@ it('The full story has eight steps, and only the story for a fair plays itself',
   expect(storyNames.filter((name) => shippedStory(name).script.playsItself)).toEqual(['fair']);
 });
 
-it('A story from a file is read as it was written, also after a reload', () => {
+it('A story from a file is read as it was written, also after a reload, and one of the demo by its name', () => {
   const read = readStory(story());
   expect(read).toEqual({ name: 'Ours', playsItself: false, steps: [step] });
   expect(storyFrom(JSON.stringify(story()))?.script).toEqual(read);

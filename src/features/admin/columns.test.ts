@@ -3,7 +3,7 @@ import { tracksOf } from './columns';
 // The type requires it; these tests do not.
 const className = undefined;
 
-test('On a wide screen the table has a grid track per column, with the leading columns first', () => {
+test('The table has a grid track per column, with the leading columns first; on a tablet, too, unless a column says otherwise', () => {
   const columns = [
     { className, width: 2.2 },
     { className, width: '1.5rem', isLeading: true },

@@ -77,7 +77,12 @@ export function useRequestColumns(openId: string | null) {
         sort: 'newest',
         className: styles.date,
         width: '9.5rem',
-        cell: ({ created_at }) => <DateTime at={created_at} />,
+        cell: ({ created_at }) => (
+          <>
+            <span className={styles.word}>{texts.createdPrefix}</span>
+            <DateTime at={created_at} />
+          </>
+        ),
       },
     ],
     [hasColumns, openId, rowLink],

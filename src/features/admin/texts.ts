@@ -33,8 +33,9 @@ export const owner = 'Owner';
 export const role = 'Role';
 export const status = 'Status';
 
-/** This prefix and the next one: docs/behaviour.md, section 2. */
+/** This prefix and the next two: docs/behaviour.md, section 2. */
 export const joinedPrefix = 'Joined: ';
+export const createdPrefix = 'Created: ';
 export const ownerPrefix = 'User: ';
 export const ownerUnknown = 'unknown';
 export const ownerEmail = (email: string) => ` (${email})`;
@@ -47,7 +48,7 @@ export const secondFactor = 'Two-factor on';
 export const roleOf = (email: string) => `Role of ${email}`;
 export const statusOf = (business: string) => `Status of ${business}`;
 
-export const orderLabel = 'Order';
+export const orderLabel = 'Sort by';
 
 export const anyTime = 'Any time';
 export const today = 'Today';

@@ -83,7 +83,7 @@ export const resultsNone = '\u2013';
 export const resultsSmall = 'A projection, not a promise: it assumes revenue grows in step with visibility.';
 
 /** docs/behaviour.md, section 2: 'Join 500+ businesses'. */
-export const actionTitle = 'Join 500+ businesses that are suggested first';
+export const actionTitle = 'Join 500+ businesses that come up first';
 export const actionLead = 'We start within one business day. No return in 30 days? Your money back.';
 export const actionGuarantees = [
   '30-day money-back guarantee',

@@ -5,6 +5,7 @@ import { useDetailsParam, useDetailsLink } from '../details/useDetailsParam';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
 import type { StoredRequest } from './storedRequest';
+import * as texts from './partTexts';
 import { statusLabel, statusTone } from './requestStatus';
 
 /** One of the customer's own requests. Typed text is isolated (`bdi`), because it may run from right to left. */
@@ -33,6 +34,7 @@ export function RequestItem({
           <bdi>{request.location}</bdi>
         </p>
         <p className={styles.date}>
+          {texts.submitted}
           <DateTime at={request.created_at} />
         </p>
       </div>

@@ -6,3 +6,5 @@ export const moreKeywords = (count: number) => `${count} more`;
 
 export const filterLabel = 'Filter by status';
 export const filterAll = 'All';
+
+export const submitted = 'Submitted: ';

@@ -85,13 +85,13 @@ export const agreement = (termsLink: ReactNode, privacyLink: ReactNode) => (
 export const offerEyebrow = (words: string | null) => (words ? `For ${words}` : 'For local businesses');
 export const offerMark = 'first suggestion';
 export const offerTitle = (mark: ReactNode) => <>Be the {mark} in your area</>;
-export const offerLead = 'Join 500+ businesses that are suggested first.';
+export const offerLead = 'Join 500+ businesses that come up first.';
 /** What the landing page promises, in short (docs/behaviour.md, section 1). */
 export const offerReasons: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'calendar',
     title: 'We start within one business day',
-    text: 'Once we have your business name, city and keywords.',
+    text: 'All we need is your business name, location and keywords.',
   },
   {
     icon: 'shield',
