@@ -24,13 +24,13 @@ export function openRecordingParts(storage: Storage | undefined, tab: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open(): Promise<IDBDatabase | undefined> {
-    database ??= openDatabase().then(
-      async (opened) => {
+    database ??= openDatabase()
+      .then(async (opened) => {
         await deleteOldParts(opened, tab);
         return opened;
-      },
-      () => undefined,
-    );
+      })
+      // Without a database that works, the recording is in memory only.
+      .catch(() => undefined);
     return database;
   }
 

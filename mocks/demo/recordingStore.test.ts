@@ -146,20 +146,43 @@ it('A page that is left during a write to the database loses no call and stores 
   expect(countCalls(await second.store.all())).toBe(2);
 });
 
-it('Each tab has a recording of its own, and without a database it has the calls of this page only', async () => {
+it('Each tab has a recording of its own', async () => {
   const first = openPage();
   await first.call('GET', '/rest/v1/profiles?select=id&limit=1');
   await first.store.all();
   sessionStorage.clear();
   expect(countCalls(await openPage().store.all())).toBe(0);
+});
 
-  indexedDB.open = () => {
-    throw new DOMException('The operation is insecure', 'SecurityError');
-  };
+it.each<[string, () => void]>([
+  [
+    'cannot be opened',
+    () => {
+      indexedDB.open = () => {
+        throw new DOMException('The operation is insecure', 'SecurityError');
+      };
+    },
+  ],
+  [
+    'opens but cannot be written',
+    () => {
+      const { transaction } = IDBDatabase.prototype;
+      jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+        this: IDBDatabase,
+        ...call
+      ) {
+        if (call[1] === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError');
+        return transaction.apply(this, call);
+      });
+    },
+  ],
+])('If the database %s, a recording has the calls of this page only', async (_what, breakDatabase) => {
+  breakDatabase();
   const blocked = openPage();
   await blocked.call('GET', '/rest/v1/profiles?select=id&limit=1');
   expect(await blocked.store.kept()).toBe(false);
   expect(countCalls(await blocked.store.all())).toBe(1);
+  jest.restoreAllMocks();
 });
 
 it('Deleting recordings also deletes what a page has left in session storage', async () => {
