@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('A link opens the calculator with its numbers, and typed numbers survive a reload, a visit to the sign-up form and Back', async ({
+test('A link opens the calculator with its numbers; what is typed and chosen survives a reload, a visit to the sign-up form and Back', async ({
   page,
 }) => {
   await page.goto('/#roi=1,000;90;2,000');
@@ -259,6 +259,7 @@ test('A link opens the calculator with its numbers, and typed numbers survive a 
   );
   await page.reload();
   await expect(revenue).toHaveValue('3,000');
+  await expect(outlook.getByRole('radio', { name: 'Low (¼)' })).toBeChecked();
   await outlook.getByRole('link', { name: 'Start with these numbers' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();

@@ -52,6 +52,9 @@ const tableRows = () =>
 const outlook = () => screen.getByRole('region', { name: 'Your next twelve months' });
 const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
 
+// The tab keeps the choice of the share.
+beforeEach(() => sessionStorage.clear());
+
 test('The chart of the year is described in words', () => {
   show();
   expect(screen.getByRole('img')).toHaveAccessibleName(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../lib/pages';
+import { readStored, scopedKey, writeStored } from '../../lib/storage';
 import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -35,7 +36,7 @@ export interface RoiOutlookProps {
 export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { parts: RoiOutlookParts }) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const words = useVisitorSearchText();
-  const [share, setShare] = useState(1);
+  const [share, setShare] = useState(readShare);
   const year = input && projection && projectYear(input, projection, share, parts.serviceCost);
   const isLoss = year !== null && year.monthlyGain < 0;
   return (
@@ -43,7 +44,13 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
       <div className={styles.words}>
         <h3 id="outlook-title">{texts.title}</h3>
         {words && <p dir="auto">{texts.yours(words)}</p>}
-        <ShareChoice share={share} onChange={setShare} />
+        <ShareChoice
+          share={share}
+          onChange={(chosen) => {
+            setShare(chosen);
+            writeStored(shareKey(), String(chosen), 'session');
+          }}
+        />
         <p>
           <span>{year ? explainYear(year, parts) : parts.words.blocked}</span>{' '}
           {input && <a href={parts.linkOf(input)}>{texts.link}</a>}
@@ -71,6 +78,15 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
       )}
     </section>
   );
+}
+
+/** The tab keeps the choice, as it keeps the calculator's numbers. */
+const shareKey = () => scopedKey('roi-share');
+
+/** 0 to 1. */
+function readShare(): number {
+  const stored = Number(readStored(shareKey(), 'session'));
+  return texts.shares.some(([share]) => share === stored) ? stored : 1;
 }
 
 interface ShareChoiceProps {
