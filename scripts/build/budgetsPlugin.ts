@@ -54,7 +54,7 @@ export class BudgetsPlugin {
             const { name, bytes, budget } = weight;
             compilation.errors.push(
               new compiler.webpack.WebpackError(
-                `${name} weighs ${kib(bytes).toFixed(1)} KiB (brotli); its budget is ${budget} (scripts/build/budgets.ts; a page's own chunks: src/lib/pages.ts)`,
+                `${name} weighs ${kib(bytes).toFixed(1)} KiB (brotli); its budget is ${budget?.toFixed(1)} (scripts/build/budgets.ts; a page's own chunks: src/lib/pages.ts)`,
               ),
             );
           }
@@ -64,7 +64,7 @@ export class BudgetsPlugin {
   }
 
   private withSettings(budget: number | null): number | null {
-    return budget === null ? null : Number((budget + this.more).toFixed(1));
+    return budget === null ? null : budget + this.more;
   }
 
   private weigh(compilation: Compilation): Weight[] {

@@ -36,7 +36,7 @@ test('A part is too heavy above its budget, but not at it', () => {
   expect(isTooHeavy({ name: 'a', bytes: 14 * 1024 + 1, budget: 14 })).toBe(true);
   expect(isTooHeavy({ name: 'a', bytes: 1e9, budget: null })).toBe(false);
   expect(weightTable([{ name: 'a', bytes: 15 * 1024, budget: 14 }])).toMatch(
-    /a +15\.0 {2}of 14 {2}too heavy/,
+    /a +15\.0 {2}of 14\.0 {2}too heavy/,
   );
 });
 

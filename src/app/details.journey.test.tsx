@@ -1,5 +1,6 @@
 /** Details of a request and a person, with history, blocks, deletions and Undo; the customer's own request, data export and password. */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { FaultRule } from 'supabase-in-memory';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { setMediaQuery } from '../../mocks/testing/mediaQueries';
@@ -373,6 +374,19 @@ describe('a customer’s own request and account', () => {
     expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
     expect(app.backend.db.rows('auth.users').findFirst({ id })).toBeUndefined();
   });
+
+  test('When the answer to a deletion of the account is lost, the next try says that the account is deleted, not that the password is wrong', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await app.backend.faults.replace({ match: { table: 'rpc/delete_account' }, then: 'lose-answer' });
+    await chooseFromMenu(app, 'Delete account');
+    const shown = await inDialog();
+    await fill(app.user, shown.getByLabelText('Password'), demoAccount('customer').password);
+    await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
+    expect(await shown.findByText(/^We couldn’t reach the server\./)).toBeVisible();
+    await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
+    await waitFor(() => expect(app.location()).toBe('/'));
+  });
 });
 
 describe('a customer who is blocked', () => {
@@ -497,9 +511,14 @@ describe('Undo', () => {
 });
 
 describe('a change of the password', () => {
-  async function change(current: string, password: string, passwordNeedsCurrent = false) {
+  async function change(
+    current: string,
+    password: string,
+    passwordNeedsCurrent = false,
+    faults: FaultRule[] = [],
+  ) {
     const auth = { passwordNeedsCurrent };
-    const app = await renderApp({ at: '/dashboard', as: 'customer', settings: { auth } });
+    const app = await renderApp({ at: '/dashboard', as: 'customer', settings: { auth }, faults });
     await chooseFromMenu(app, 'Change password');
     const shown = await inDialog();
     await fill(app.user, shown.getByLabelText(/^Current password/), current);
@@ -535,5 +554,15 @@ describe('a change of the password', () => {
     const { shown } = await change(password, password);
     expect(await shown.findByText('This is already your password. Choose another.')).toBeVisible();
     expect(shown.getByLabelText(/^New password/)).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('When the answer to a password change is lost, the next try says that the new password is the current one', async () => {
+    const { app, shown } = await change(demoAccount('customer').password, 'brand-new-one', false, [
+      { match: { path: '/auth/v1/user', method: 'PUT' }, then: 'lose-answer' },
+    ]);
+    expect(await shown.findByText(/^We couldn’t reach the server\./)).toBeVisible();
+    await app.user.click(shown.getByRole('button', { name: 'Save password' }));
+    expect(await shown.findByText('This is already your password. Choose another.')).toBeVisible();
+    expect(shown.queryByText('That isn’t your password.')).toBeNull();
   });
 });

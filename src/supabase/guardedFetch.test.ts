@@ -109,6 +109,8 @@ describe('responses', () => {
   test.each([
     ['the user', 'user', { id: 'ann', email: 'ann@example.com' }],
     ['a sign-up that has to be confirmed', 'signup', { id: 'ann' }],
+    ['a challenge of a second factor', 'factors/f/challenge', { id: 'c', type: 'totp' }],
+    ['a code of a second factor', 'factors/f/verify', { ...session, expires_at: 1 }],
     ['a sign-up that is signed in immediately', 'signup', { ...session, expires_at: 1 }],
   ])(
     'A response of the expected shape is accepted, and any other is a gateway error: %s',

@@ -78,6 +78,9 @@ function isObject(value: unknown): value is object {
 const authShapes: Readonly<Record<string, TypeGuard<object>>> = {
   '/auth/v1/token': isSession,
   '/auth/v1/user': isUser,
+  // A challenge has an id, too.
+  '/challenge': isUser,
+  '/verify': isSession,
   // A session if the project does not require a confirmation.
   '/auth/v1/signup': (value): value is User | Session => isUser(value) || isSession(value),
   '/auth/v1/recover': isObject,

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { toPlainError } from '../../api/useListState';
+import { isTransient } from '../../errors/appError';
+import { errorText } from '../../errors/describeError';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { useForm } from '../../forms/useForm';
 import { useAppSelector } from '../../store/hooks';
@@ -47,10 +49,13 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
         onClose();
         return undefined;
       }
-      if (wrongPassword.includes(toPlainError(error).code)) {
+      const failure = toPlainError(error);
+      if (wrongPassword.includes(failure.code)) {
         return { message: passwordTexts.wrongPassword, fields: ['current'] };
       }
       if (isCodeError(error)) return codeError(error);
+      // No toast says the reason.
+      if (isTransient(failure)) return { message: errorText(failure) };
       return toFormError(error, ['password' as const]);
     },
   });

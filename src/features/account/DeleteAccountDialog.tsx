@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toPlainError } from '../../api/useListState';
+import { errorText } from '../../errors/describeError';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -7,7 +8,6 @@ import { readSecondFactor } from '../../supabase/secondFactor';
 import { codeError, findCodeErrors, isCodeError } from '../secondFactor/codeError';
 import { CodeInput } from '../secondFactor/CodeInput';
 import { selectSession, signOutRequested } from '../session/sessionSlice';
-import { toFormError } from '../session/toFormError';
 import { useDeleteAccountMutation } from './accountApi';
 import { FormDialog } from '../session/FormDialog';
 import * as codeTexts from '../secondFactor/codeTexts';
@@ -40,11 +40,13 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
         dispatch(signOutRequested());
         return undefined;
       }
-      if (toPlainError(error).code === 'invalid_credentials') {
+      const failure = toPlainError(error);
+      if (failure.code === 'invalid_credentials') {
         return { message: passwordTexts.wrongPassword, fields: ['password'] };
       }
       if (isCodeError(error)) return codeError(error);
-      return toFormError(error, ['password' as const]);
+      // No toast says the reason.
+      return { message: errorText(failure) };
     },
   });
   return (

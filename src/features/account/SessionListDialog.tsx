@@ -41,7 +41,7 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
     if (!(await endSession({ userId, id })).error) moveFocus(list.current);
   });
   const signOutOthers = useSingleFlight(async () => {
-    if (!(await endOthers()).error) moveFocus(list.current);
+    if (!(await endOthers(userId)).error) moveFocus(list.current);
   });
   return (
     <DialogFrame title={texts.title} onClose={onClose}>

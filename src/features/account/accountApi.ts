@@ -84,6 +84,9 @@ const accountApi = api.injectEndpoints({
     changePassword: build.mutation<null, Proof & { current: string; password: string }>({
       async queryFn({ current, password, ...proof }) {
         const wrong = await checkProof({ ...proof, password: current });
+        // If an earlier attempt was stored and its answer lost, the new password is the current one already.
+        if (wrong?.code === 'invalid_credentials' && !(await checkProof({ ...proof, password })))
+          return { error: appError('invalid', 'same_password') };
         if (wrong) return { error: wrong };
         return runAuth(
           (auth) => auth.updateUser({ password, current_password: current }),
@@ -95,6 +98,14 @@ const accountApi = api.injectEndpoints({
     deleteAccount: build.mutation<boolean, Proof & { password: string }>({
       async queryFn(proof) {
         const wrong = await checkProof(proof);
+        if (wrong?.code === 'invalid_credentials') {
+          // If an earlier attempt deleted the account and its answer was lost, the password is not what is wrong.
+          const { error } = await runAuth(
+            (auth) => auth.getUser(),
+            () => null,
+          );
+          if (error?.code === 'user_not_found') return { data: true };
+        }
         if (wrong) return { error: wrong };
         const { data, error } = await runQuery(proof.userId, (db) => db.rpc('delete_account'), isBoolean);
         if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };

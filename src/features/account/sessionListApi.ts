@@ -38,6 +38,9 @@ const deviceSession = objectOf<DeviceSession>({
 const deviceSessions: TypeGuard<DeviceSession[]> = (value): value is DeviceSession[] =>
   arrayOf(deviceSession)(value) && value.length > 0;
 
+const readSessions = (userId: string, signal?: AbortSignal) =>
+  runQuery(userId, (db): Query<QueryAnswer> => db.rpc('list_sessions'), deviceSessions, signal);
+
 const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
     /** By user id: the session of this page, then the others by `last_seen`, newest first; at most 50 in all. */
@@ -46,12 +49,7 @@ const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injec
       // Only the open dialog uses the list.
       keepUnusedDataFor: 0,
       queryFn: async (userId, { signal }) => {
-        const { data, error } = await runQuery(
-          userId,
-          (db): Query<QueryAnswer> => db.rpc('list_sessions'),
-          deviceSessions,
-          signal,
-        );
+        const { data, error } = await readSessions(userId, signal);
         if (error?.code === missingFunction) return { error: appError('notFound', 'sessions_missing') };
         return error ? { error } : { data };
       },
@@ -68,13 +66,19 @@ const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injec
         return error ? { error } : { data };
       },
     }),
-    endOtherSessions: build.mutation<null, void>({
+    /** Reads the list afterwards, because the library takes a refusal, or a gateway's page, for a success. */
+    endOtherSessions: build.mutation<null, string>({
       invalidatesTags: ['Sessions'],
-      queryFn: () =>
-        runAuth(
+      queryFn: async (userId) => {
+        const ended = await runAuth(
           async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }),
           () => null,
-        ),
+        );
+        if (ended.error) return ended;
+        const { data, error } = await readSessions(userId);
+        if (error) return { error };
+        return data.length > 1 ? { error: appError('server', 'unexpected') } : ended;
+      },
     }),
   }),
 });

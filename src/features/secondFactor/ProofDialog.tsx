@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { toPlainError } from '../../api/useListState';
+import { errorText } from '../../errors/describeError';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { useForm } from '../../forms/useForm';
 import { useAppSelector } from '../../store/hooks';
 import { readSecondFactor } from '../../supabase/secondFactor';
 import { FormDialog } from '../session/FormDialog';
 import { selectUser } from '../session/sessionSlice';
-import { toFormError } from '../session/toFormError';
 import { codeError, findCodeErrors } from './codeError';
 import { CodeInput } from './CodeInput';
 import { useEnterCodeMutation, useEnterPasswordMutation } from './secondFactorApi';
@@ -44,9 +44,11 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
         return undefined;
       }
       if (hasFactor) return codeError(error);
-      if (toPlainError(error).code === 'invalid_credentials')
+      const failure = toPlainError(error);
+      if (failure.code === 'invalid_credentials')
         return { message: passwordTexts.wrongPassword, fields: ['password'] };
-      return toFormError(error, ['password' as const]);
+      // No toast says the reason.
+      return { message: errorText(failure) };
     },
   });
   return (

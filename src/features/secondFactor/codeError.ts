@@ -1,7 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { toPlainError } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
-import { submitErrorText } from '../../errors/submitErrorText';
+import { errorText } from '../../errors/describeError';
 import type { FormError } from '../../forms/useForm';
 import * as texts from './codeTexts';
 
@@ -12,8 +12,8 @@ export const isCodeError = (failure: AppError | SerializedError): boolean =>
 /** The error of a refused code, one sentence for every reason: the reason would only help somebody who is guessing. */
 export function codeError(failure: AppError | SerializedError): FormError<'code'> {
   const error = toPlainError(failure);
-  const isRefused = ['invalid', 'notFound', 'forbidden', 'conflict'].includes(error.kind);
-  return isRefused ? { message: texts.wrongCode, fields: ['code'] } : { message: submitErrorText(error) };
+  const isRefused = isCodeError(failure) || error.kind === 'invalid';
+  return isRefused ? { message: texts.wrongCode, fields: ['code'] } : { message: errorText(error) };
 }
 
 export const findCodeErrors = (code: string) =>
