@@ -115,6 +115,8 @@ export const recordedJourneys: readonly RecordedJourney[] = [
       await page.getByRole('searchbox').pressSequentially('dental');
       await expect(page).toHaveURL(/#q=dental/);
       await key(page, 'Enter', 'ArrowDown', 'Enter');
+      // Otherwise the recording might end before the details have opened.
+      await expect(page.getByRole('heading', { level: 2, name: 'Bright Smile Orthodontics' })).toBeVisible();
       await waitUntilSettled(page);
     },
   },

@@ -37,6 +37,8 @@ async function scrollThrough(page: Page, top: number): Promise<void> {
 test('A section of the landing page is linked from every page, and Back restores the scroll position', async ({
   page,
 }) => {
+  // Without smooth scrolling, so that the page is not left on the way to the section.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/auth');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' }).click();
   await expect(page).toHaveURL(/\/#features$/);
