@@ -265,7 +265,9 @@ test('A link opens the calculator with its numbers; what is typed and chosen sur
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
   await expect(revenue).toHaveValue('3,000');
+  await expect(outlook.getByRole('radio', { name: 'Low (¼)' })).toBeChecked();
   await page.goBack();
   await page.goBack();
   await expect(revenue).toHaveValue('3,000');
+  await expect(outlook.getByRole('radio', { name: 'Low (¼)' })).toBeChecked();
 });

@@ -86,6 +86,7 @@ test(
     await undo.focus();
     await boxes(page).nth(0).check();
     await boxes(page).nth(1).check();
+    await expect(bar(page).getByText('2 selected')).toBeVisible();
     for (const button of await bar(page).getByRole('button').all()) await button.click({ trial: true });
     await expect(undo).toBeVisible();
     await bar(page).getByRole('button', { name: 'Select all' }).click();

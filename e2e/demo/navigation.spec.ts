@@ -37,13 +37,17 @@ async function scrollThrough(page: Page, top: number): Promise<void> {
 test('A section of the landing page is linked from every page, and Back restores the scroll position', async ({
   page,
 }) => {
-  // Without smooth scrolling, so that the page is not left on the way to the section.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/auth');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' }).click();
   await expect(page).toHaveURL(/\/#features$/);
   const features = page.getByRole('heading', { name: 'AI-Powered Optimization' });
   await expect(features).toBeInViewport();
+  // The page scrolls smoothly; it must not be left on the way.
+  await expect
+    .poll(() =>
+      page.locator('#features').evaluate((section) => Math.round(section.getBoundingClientRect().top)),
+    )
+    .toBe(96);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await page.goForward();

@@ -64,6 +64,8 @@ const bucketsOf = (recording: Recording) =>
 
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
+afterEach(() => jest.restoreAllMocks());
+
 beforeEach(() => {
   indexedDB = new IDBFactory();
   sessionStorage.clear();
@@ -182,7 +184,6 @@ it.each<[string, () => void]>([
   await blocked.call('GET', '/rest/v1/profiles?select=id&limit=1');
   expect(await blocked.store.kept()).toBe(false);
   expect(countCalls(await blocked.store.all())).toBe(1);
-  jest.restoreAllMocks();
 });
 
 it('Deleting recordings also deletes what a page has left in session storage', async () => {

@@ -158,6 +158,41 @@ test('15 minutes after the sign-in, an admin with a second factor needs a code, 
   expect(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' })).toBeVisible();
 });
 
+test('When the answer to a change of the password is lost, the next try with a code does not blame the current password', async () => {
+  const app = await renderApp({
+    at: '/admin',
+    as: 'admin',
+    settings: { auth: { passwordNeedsCurrent: true } },
+  });
+  await screen.findByText(landscaper);
+  const key = await addFactor(app);
+  await chooseFromMenu(app, 'Change password');
+  const change = within(await screen.findByRole('dialog', { name: 'Change your password' }));
+  await fill(app.user, change.getByLabelText('Current password'), demoAccount('admin').password);
+  await fill(app.user, change.getByLabelText('New password'), 'another-good-Passw0rd');
+  const saving = { path: '/auth/v1/user', method: 'PUT' };
+  await app.backend.faults.replace({ match: saving, on: { nth: 1 }, then: 'lose-answer' });
+  await sendCode(app, totpCode(key, await now(app)), 'Save password', change);
+  expect(await change.findByText(/^We couldn’t reach the server\./)).toBeVisible();
+  await app.user.click(change.getByRole('button', { name: 'Save password' }));
+  expect(await change.findByText('This is already your password. Choose another.')).toBeVisible();
+});
+
+test('When the answer to a deletion of the account is lost, the next try with a code says that it is deleted', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await makeAdmin(app, landscaper);
+  await waitFor(() => expect(roleOf(app, landscaper)).toBe('admin'));
+  const key = await addFactor(app);
+  await app.backend.faults.replace({ match: { table: 'rpc/delete_account' }, then: 'lose-answer' });
+  await chooseFromMenu(app, 'Delete account');
+  const dialog = within(await screen.findByRole('dialog'));
+  await sendCode(app, totpCode(key, await now(app)), 'Delete account', dialog);
+  expect(await dialog.findByText(/^We couldn’t reach the server\./)).toBeVisible();
+  await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
+  await waitFor(() => expect(app.location()).toBe('/'));
+});
+
 /** Opens the details of Ramón Ortega, who is an admin with a second factor. `factor` is what they say of the factor. */
 async function openColleague() {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });

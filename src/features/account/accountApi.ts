@@ -26,6 +26,9 @@ addDescriptions({
 /** PostgREST's code for a missing function: the database is older than the site. */
 export const missingFunction = 'PGRST202';
 
+/** Auth's code for a session whose user is gone. */
+const deleted = 'user_not_found';
+
 interface Person {
   userId: string;
 }
@@ -88,24 +91,31 @@ const accountApi = api.injectEndpoints({
         if (wrong?.code === 'invalid_credentials' && !(await checkProof({ ...proof, password })))
           return { error: appError('invalid', 'same_password') };
         if (wrong) return { error: wrong };
-        return runAuth(
-          (auth) => auth.updateUser({ password, current_password: current }),
-          () => null,
-        );
+        const save = (current_password: string) =>
+          runAuth(
+            (auth) => auth.updateUser({ password, current_password }),
+            () => null,
+          );
+        const saved = await save(current);
+        if (saved.error?.code !== 'current_password_invalid') return saved;
+        // The same after a code as proof. With the new password as the current one, the server changes nothing.
+        const again = await save(password);
+        return again.error?.code === 'same_password' ? again : saved;
       },
     }),
     /** Signs in or enters the code first: `delete_account` requires a proof from the last five minutes. */
     deleteAccount: build.mutation<boolean, Proof & { password: string }>({
       async queryFn(proof) {
-        const wrong = await checkProof(proof);
+        let wrong = await checkProof(proof);
         if (wrong?.code === 'invalid_credentials') {
-          // If an earlier attempt deleted the account and its answer was lost, the password is not what is wrong.
           const { error } = await runAuth(
             (auth) => auth.getUser(),
             () => null,
           );
-          if (error?.code === 'user_not_found') return { data: true };
+          if (error?.code === deleted) wrong = error;
         }
+        // An earlier attempt deleted the account, and its answer was lost.
+        if (wrong?.code === deleted) return { data: true };
         if (wrong) return { error: wrong };
         const { data, error } = await runQuery(proof.userId, (db) => db.rpc('delete_account'), isBoolean);
         if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };

@@ -5,6 +5,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { signUpLink } from '../../ui/signUpLink';
+import { roiShareName } from '../session/forgetAtSignOut';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { useVisitorSearchText } from '../session/visitorSearch';
 import * as texts from './outlookTexts';
@@ -81,7 +82,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
 }
 
 /** The tab keeps the choice, as it keeps the calculator's numbers. */
-const shareKey = () => scopedKey('roi-share');
+const shareKey = () => scopedKey(roiShareName);
 
 /** 0 to 1. */
 function readShare(): number {

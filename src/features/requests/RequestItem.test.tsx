@@ -17,11 +17,12 @@ const request: StoredRequest = {
 
 const show = (shown: StoredRequest) => render(<RequestItem request={shown} />, { wrapper: MemoryRouter });
 
-test('A request shows business name, location, keywords and creation date', () => {
+test('A request shows business name, location, keywords and when it was submitted', () => {
   show(request);
   expect(screen.getByRole('heading', { name: 'Juniper Bakehouse' })).toBeVisible();
   expect(screen.getByText('Portland, OR')).toBeVisible();
   expect(screen.getByText('Mar 2, 2026')).toHaveAttribute('datetime', request.created_at);
+  expect(screen.getByText(/^Submitted:/)).toHaveTextContent('Submitted: Mar 2, 2026');
   const keywords = within(screen.getByRole('list', { name: 'Keywords' }));
   for (const keyword of request.keywords) {
     expect(keywords.getByText(keyword).closest('span')).toHaveClass('outlined');

@@ -1,7 +1,7 @@
 /** As on a page without the form, the requests slice, whose reducer also drops the draft, is not loaded here. */
 import { makeStore } from '../../store/store';
 import { sessionEnded, sessionStarted, signOutRequested } from './sessionSlice';
-import { visitorSearchKey } from './forgetAtSignOut';
+import { roiName, roiShareName, visitorSearchKey } from './forgetAtSignOut';
 
 const stored = () => ({
   draft: sessionStorage.getItem('request-draft'),
@@ -52,4 +52,12 @@ test('A sign-out removes saved views that cannot be read', () => {
 test('An unexpected end of the session keeps the drafts for their owner, and removes the visitor’s search', () => {
   makeStore().dispatch(sessionEnded());
   expect(stored()).toEqual({ draft: 'typed', note: 'typed', search: null, searchOfAllTabs: null });
+});
+
+test('Any end of the session removes the calculator’s numbers and its choice of low, expected or high', () => {
+  for (const end of [signOutRequested(), sessionEnded()]) {
+    for (const name of [roiName, roiShareName]) sessionStorage.setItem(name, '1');
+    makeStore().dispatch(end);
+    expect([roiName, roiShareName].map((name) => sessionStorage.getItem(name))).toEqual([null, null]);
+  }
 });

@@ -14,6 +14,9 @@ export const visitorSearchKey = 'visitor-words';
 /** The key of the calculator's numbers, also their parameter in the address. */
 export const roiName = 'roi';
 
+/** The key of the calculator's choice of low, expected or high. */
+export const roiShareName = 'roi-share';
+
 export const draftStorageKey = () => scopedKey('request-draft');
 
 export const noteStorageKey = () => scopedKey('note-draft');
@@ -45,6 +48,7 @@ extendStores(({ startListening }) => {
     effect: () => {
       removeStored(scopedKey(visitorSearchKey), 'session');
       removeStored(scopedKey(roiName), 'session');
+      removeStored(scopedKey(roiShareName), 'session');
       removeStored(scopedKey(visitorSearchKey));
     },
   });
