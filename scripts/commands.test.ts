@@ -289,6 +289,7 @@ test('npm run fake-supabase prints its address, keys and accounts, and they work
   const { origin } = await addressOf(child);
   const valueOf = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
   expect(valueOf('URL')).toBe(origin);
+  expect(valueOf('service-role key')).toMatch(/^ey/);
   for (const label of ['service-role key', 'secret key']) {
     const answer = await fetch(`${origin}/rest/v1/profiles`, { headers: { apikey: valueOf(label) } });
     expect(await answer.json()).toHaveLength(12);

@@ -311,7 +311,7 @@ if (!serverUrl && !programs) {
         return rows[0]?.bytes ?? Infinity;
       };
       for (const [who, name] of [
-        // Twice each: after a checkpoint, the first change of a page writes the whole page, and the second only itself.
+        // Twice each: after a checkpoint, the first change of a page writes the whole page, and the second only what is new.
         [ada, 'Ada Quill'],
         [bea, 'Bea Quill'],
         [ada, 'Ada Pike'],

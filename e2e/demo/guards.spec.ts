@@ -98,7 +98,7 @@ test('An admin who is demoted in another tab is sent away from /admin at once, w
 });
 
 test(
-  'An admin who was demoted in another tab and then changes a status is sent away from /admin with a message, and the change is not stored',
+  'An admin who was demoted in another tab and then changes a status is sent away from /admin with a message, the change is not stored, and Back does not lead there again',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
@@ -114,5 +114,7 @@ test(
     expect(changedTables).toContain('public.profiles');
     expect(changedTables).not.toContain('public.optimization_requests');
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
   },
 );

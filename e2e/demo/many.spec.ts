@@ -87,7 +87,8 @@ test(
     await boxes(page).nth(0).check();
     await boxes(page).nth(1).check();
     await expect(bar(page).getByText('2 selected')).toBeVisible();
-    for (const button of await bar(page).getByRole('button').all()) await button.click({ trial: true });
+    for (const button of await bar(page).getByRole('button').all())
+      await button.click({ trial: true, timeout: 3000 });
     await expect(undo).toBeVisible();
     await bar(page).getByRole('button', { name: 'Select all' }).click();
     // Scroll the first rows out of view.

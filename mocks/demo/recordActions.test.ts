@@ -123,13 +123,13 @@ describe('keys', () => {
 });
 
 test.each([
-  ['A press of Back or Forward is recorded', { navigationType: 'traverse', userInitiated: true }, ['go']],
   [
-    'A page that goes back by itself records nothing',
-    { navigationType: 'traverse', userInitiated: false },
-    [],
+    'Back, Forward and a fragment in the address bar are recorded',
+    { userInitiated: true, sourceElement: null },
+    ['go'],
   ],
-  ['A link to a fragment records only its click', { navigationType: 'push', userInitiated: true }, []],
+  ['A page that goes back by itself records nothing', { userInitiated: false, sourceElement: null }, []],
+  ['A link to a fragment records only its click', { userInitiated: true, sourceElement: document.body }, []],
 ])('%s', (_title, navigation, actions) => {
   const api = new EventTarget();
   Object.defineProperty(window, 'navigation', { value: api, configurable: true });

@@ -41,8 +41,8 @@ export function recordActions(
   let typed: { field: TextField; found: ReturnType<typeof describeElement> } | undefined;
   /** A key was recorded, so a click that the browser makes of it is not an action of its own. */
   let isPressed = false;
-  /** The page itself goes back, as Escape in opened details does, or somebody follows a link to a fragment. */
-  let isOwnNavigation = false;
+  /** The last navigation follows from an action: a script went back, as Escape in opened details does, or a link was clicked. */
+  let isFollowUp = false;
 
   function valueOf(field: TextField): string {
     return isPassword(field) ? maskPassword(field.value) : field.value;
@@ -122,12 +122,12 @@ export function recordActions(
     if (target instanceof Element && target.closest(demoParts)) onDemo?.();
   }
 
-  function onNavigate({ navigationType, userInitiated }: NavigateEvent): void {
-    isOwnNavigation = navigationType !== 'traverse' || !userInitiated;
+  function onNavigate({ userInitiated, sourceElement }: NavigateEvent): void {
+    isFollowUp = !userInitiated || Boolean(sourceElement);
   }
 
   function onPopState({ isTrusted }: Event): void {
-    if (isTrusted && !isOwnNavigation) recordAction({ action: 'go', role: '', name: '' });
+    if (isTrusted && !isFollowUp) recordAction({ action: 'go', role: '', name: '' });
   }
 
   const listeners = [
@@ -141,7 +141,7 @@ export function recordActions(
   early.forEach((action, at) => recordEarly(action, early[at + 1]));
   for (const [type, listener] of listeners)
     window.addEventListener(type, listener as EventListener, { capture: true });
-  // Where a browser lacks the Navigation API, every popstate event counts as Back or Forward.
+  // Where a browser lacks the Navigation API, every popstate event counts as a person's own navigation.
   window.navigation?.addEventListener('navigate', onNavigate);
   return () => {
     window.navigation?.removeEventListener('navigate', onNavigate);

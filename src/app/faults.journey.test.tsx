@@ -173,9 +173,9 @@ async function openNextPage(
   return app;
 }
 
-/** Opens a page on which something failed to load, so that an error notice stands in its place. */
-const openFailedList = (at: string, as: 'admin' | 'customer', match: Call['match']) => async () => {
-  const app = await renderApp({ at, as, faults: unavailable(match) });
+/** Opens a page on which this call failed, so that an error notice stands in the place of what it loads. */
+const openFailed = async (match: Call['match'], options: Parameters<typeof renderApp>[0]) => {
+  const app = await renderApp({ ...options, faults: unavailable(match) });
   await screen.findByText('Try again', { selector: 'button' });
   return app;
 };
@@ -287,17 +287,9 @@ const calls: Record<string, Call> = {
       const { id } = backend.db.profile.get({ email: typed.email });
       const { clock } = await backend.state();
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-      backend.db.rows('auth.mfa_factors').create({
-        ...{
-          id: factorId,
-          user_id: id,
-          friendly_name: 'App',
-          factor_type: 'totp',
-          status: 'verified',
-          secret,
-        },
-        ...{ last_challenged_at: null, created_at: clock, updated_at: clock },
-      });
+      const factor = { id: factorId, user_id: id, factor_type: 'totp', status: 'verified', secret };
+      const times = { last_challenged_at: null, created_at: clock, updated_at: clock };
+      backend.db.rows('auth.mfa_factors').create({ ...factor, friendly_name: 'App', ...times });
       const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
       await type(codeLabel, totpCode(secret, Date.parse(clock)));
       return app;
@@ -352,10 +344,7 @@ const calls: Record<string, Call> = {
     open: async () => {
       const backend = createTestFake();
       const at = `/auth${await requestPasswordLink(backend)}`;
-      const match = { query: { grant_type: 'pkce' } };
-      const app = await renderApp({ at, backend, faults: unavailable(match) });
-      await screen.findByText('Try again', { selector: 'button' });
-      return app;
+      return openFailed({ query: { grant_type: 'pkce' } }, { at, backend });
     },
     attempt: tryAgain,
     keeps: (app) => {
@@ -389,17 +378,11 @@ const calls: Record<string, Call> = {
   'session renewal': {
     kept: 'the session, the address of the page',
     match: { path: '/auth/v1/token', query: { grant_type: 'refresh_token' } },
-    open: async () => {
-      const match = { query: { grant_type: 'refresh_token' } };
-      const app = await renderApp({
-        at: '/dashboard',
-        as: 'customer',
-        expired: true,
-        faults: unavailable(match),
-      });
-      await screen.findByText('Try again', { selector: 'button' });
-      return app;
-    },
+    open: () =>
+      openFailed(
+        { query: { grant_type: 'refresh_token' } },
+        { at: '/dashboard', as: 'customer', expired: true },
+      ),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -425,7 +408,7 @@ const calls: Record<string, Call> = {
   'own role': {
     kept: 'the session, the address of the page',
     match: { table: 'profiles', query: { select: 'role' } },
-    open: openFailedList('/admin', 'admin', { table: 'profiles', query: { select: 'role' } }),
+    open: () => openFailed({ table: 'profiles', query: { select: 'role' } }, { at: '/admin', as: 'admin' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -436,7 +419,7 @@ const calls: Record<string, Call> = {
   'own requests': {
     kept: 'the session, the form',
     match: ownRequests,
-    open: openFailedList('/dashboard', 'customer', ownRequests),
+    open: () => openFailed(ownRequests, { at: '/dashboard', as: 'customer' }),
     attempt: tryAgain,
     keeps: () => {
       keepsSession();
@@ -514,15 +497,7 @@ const calls: Record<string, Call> = {
   'opened request': {
     kept: 'the session, the address of the page',
     match: openedRequest,
-    open: async () => {
-      const backend = createRequest();
-      const app = await renderApp({
-        ...{ at: ownDetails, as: 'customer', backend },
-        faults: unavailable(openedRequest),
-      });
-      await screen.findByText('Try again', { selector: 'button' });
-      return app;
-    },
+    open: () => openFailed(openedRequest, { at: ownDetails, as: 'customer', backend: createRequest() }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -534,13 +509,11 @@ const calls: Record<string, Call> = {
   'history of a request': {
     kept: 'the session, the request',
     match: { table: 'history' },
-    open: async () => {
-      const backend = createRequest('processing');
-      const faults = unavailable({ table: 'history' });
-      const app = await renderApp({ at: ownDetails, as: 'customer', backend, faults });
-      await screen.findByText('Try again', { selector: 'button' });
-      return app;
-    },
+    open: () =>
+      openFailed(
+        { table: 'history' },
+        { at: ownDetails, as: 'customer', backend: createRequest('processing') },
+      ),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -696,7 +669,7 @@ const calls: Record<string, Call> = {
   'all users': {
     kept: 'the session, the address of the page',
     match: { table: 'rpc/find_people' },
-    open: openFailedList('/admin', 'admin', { table: 'rpc/find_people' }),
+    open: () => openFailed({ table: 'rpc/find_people' }, { at: '/admin', as: 'admin' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -708,7 +681,7 @@ const calls: Record<string, Call> = {
   'all requests': {
     kept: 'the session, the address of the page',
     match: allRequests,
-    open: openFailedList('/admin?tab=requests', 'admin', allRequests),
+    open: () => openFailed(allRequests, { at: '/admin?tab=requests', as: 'admin' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -728,7 +701,7 @@ const calls: Record<string, Call> = {
   search: {
     kept: 'the session, the search',
     match: { table: 'rpc/find_requests' },
-    open: openFailedList('/admin?tab=requests#q=xeriscape', 'admin', { table: 'rpc/find_requests' }),
+    open: () => openFailed(allRequests, { at: '/admin?tab=requests#q=xeriscape', as: 'admin' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -747,12 +720,7 @@ const calls: Record<string, Call> = {
       // With neighbors in the list, both buttons that lead to them can be pressed.
       for (const year of [2020, 2120])
         backend.db.request.create({ owner, created_at: `${year}-01-01T00:00:00Z` });
-      const app = await renderApp({
-        ...{ at: adminDetails, as: 'admin', backend },
-        faults: unavailable(openedRequest),
-      });
-      await screen.findByText('Try again', { selector: 'button' });
-      return app;
+      return openFailed(openedRequest, { at: adminDetails, as: 'admin', backend });
     },
     attempt: tryAgain,
     keeps: (app) => {

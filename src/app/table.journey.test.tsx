@@ -272,7 +272,7 @@ describe('a list opened at its end', () => {
     expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001');
   });
 
-  test('A list opened at its end is refetched in one call, including the earlier rows that PageUp has loaded', async () => {
+  test('A list opened at its end is refetched in one call, including the earlier rows that PageUp has loaded, and End still leads to its last row', async () => {
     const app = await openRequests('/admin?tab=requests#from=end', 'large');
     await waitForLastRow();
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());
@@ -293,6 +293,8 @@ describe('a list opened at its end', () => {
     expect(others).toEqual([]);
     expect(refetch).toMatchObject({ sort: 'newest', page: expect.any(Number) });
     expect(Number(refetch?.page)).toBeGreaterThan(100);
+    press('End');
+    await waitFor(() => expect(focusedIndex()).toBe(lastRow));
   });
 });
 

@@ -42,7 +42,7 @@ export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: num
   auth: { live: 59.4, demo: 60 },
   // The list in the page on phones, with the form behind its button: 0.7 KiB. Notes, withdrawing and undo: 1 KiB.
   // The customer's phrases in the hero's box: 0.4 KiB. Sentences with a number or a name as functions: 0.1 KiB.
-  // Ctrl+Z, and one tab stop for all keywords: 0.4 KiB. Dialogs that say why they failed share their chunk otherwise: 0.15 KiB.
+  // Ctrl+Z, and one tab stop for all keywords: 0.4 KiB. Code that the account's dialogs no longer share with it: 0.15 KiB.
   dashboard: { live: 84.5, demo: 85.3 },
   // Notes on a status: 0.5 KiB. Days, a menu, the keys of the search and the export of selected requests: 0.6 KiB. The print: 0.1 KiB.
   admin: { live: 52.5, demo: 52.8 },

@@ -49,7 +49,7 @@ function withCheckedShape({ pathname }: URL, answer: Response): Response | Promi
   return shape ? readAuthAnswer(answer, shape) : answer;
 }
 
-interface User {
+interface WithId {
   id: string;
 }
 
@@ -57,16 +57,17 @@ interface Session {
   access_token: string;
   refresh_token: string;
   expires_in: number;
-  user: User;
+  user: WithId;
 }
 
-const isUser = objectOf<User>({ id: isString });
+/** A user, or the challenge of a second factor. */
+const hasId = objectOf<WithId>({ id: isString });
 
 const isSession = objectOf<Session>({
   access_token: isString,
   refresh_token: isString,
   expires_in: (value): value is number => typeof value === 'number',
-  user: isUser,
+  user: hasId,
 });
 
 /** The service returns `{}` if an email was sent. */
@@ -77,12 +78,11 @@ function isObject(value: unknown): value is object {
 /** Endpoints whose answers auth-js does not check: another shape would sign people out, or count as a success. */
 const authShapes: Readonly<Record<string, TypeGuard<object>>> = {
   '/auth/v1/token': isSession,
-  '/auth/v1/user': isUser,
-  // A challenge has an id, too.
-  '/challenge': isUser,
+  '/auth/v1/user': hasId,
+  '/challenge': hasId,
   '/verify': isSession,
   // A session if the project does not require a confirmation.
-  '/auth/v1/signup': (value): value is User | Session => isUser(value) || isSession(value),
+  '/auth/v1/signup': (value): value is WithId | Session => hasId(value) || isSession(value),
   '/auth/v1/recover': isObject,
   '/auth/v1/resend': isObject,
 };

@@ -37,15 +37,13 @@ test.each([
   });
 });
 
-test('A function whose only argument is an unnamed row cannot be called, as in PostgREST', async () => {
+test('A function whose only argument is an unnamed row cannot be called, as in PostgREST, not even with the row as the body', async () => {
   const headers = { apikey: project.keys.anon, 'content-type': 'application/json' };
   const row = JSON.stringify({ id: 1, title: 'A' });
-  const answer = await project.fetch(`${project.url}/rest/v1/rpc/whisper`, {
-    method: 'POST',
-    headers,
-    body: row,
-  });
-  expect(await answer.json()).toMatchObject({ code: 'PGRST202' });
+  for (const call of [{ method: 'GET' }, { method: 'POST', body: row }]) {
+    const answer = await project.fetch(`${project.url}/rest/v1/rpc/whisper`, { headers, ...call });
+    expect(await answer.json()).toMatchObject({ code: 'PGRST202' });
+  }
 });
 
 test('A request for an execution plan is refused by name where the database has switched plans on', async () => {

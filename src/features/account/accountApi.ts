@@ -98,7 +98,7 @@ const accountApi = api.injectEndpoints({
           );
         const saved = await save(current);
         if (saved.error?.code !== 'current_password_invalid') return saved;
-        // The same after a code as proof. With the new password as the current one, the server changes nothing.
+        // After a code as proof, only the server compares the current password. With the new one in its place, it changes nothing.
         const again = await save(password);
         return again.error?.code === 'same_password' ? again : saved;
       },
