@@ -193,20 +193,6 @@ export interface BuildOptions {
   pages?: Promise<PrerenderedPages> | undefined;
 }
 
-/** Milliseconds until a chunk that has not arrived counts as failed. A script that comes later still counts. */
-const chunkLoadTimeout = 8_000;
-
-/**
- * Gives the style sheets of chunks the time limit that webpack gives their scripts. The plugin copies this text into the
- * page's script, so it can name nothing from here.
- */
-const insertSheet = (sheet: HTMLLinkElement) => {
-  document.head.appendChild(sheet);
-  setTimeout(() => {
-    sheet.onerror?.(new Event('timeout'));
-  }, 8_000);
-};
-
 /** A members' page, whose script finds the files of any page, with nothing rendered in it. */
 const developmentPage: PageFile = { page: paths.dashboard, file: 'index.html', prefix: '/' };
 
@@ -271,7 +257,8 @@ export function configure(options: BuildOptions): Configuration {
       filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-      chunkLoadTimeout,
+      // A development server that is still compiling is not a network that has failed.
+      ...(!production && { chunkLoadTimeout: 2 ** 31 - 1 }),
       clean: true,
     },
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
@@ -294,7 +281,6 @@ export function configure(options: BuildOptions): Configuration {
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         ignoreOrder: true,
-        ...(production && { insert: insertSheet }),
       }),
       ...(pages ? pageFiles(target) : [developmentPage]).map(
         (file) =>

@@ -60,8 +60,8 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       });
       const waitFor: Missing['waitFor'] = (shown) =>
         expect(async () => {
-          // In short steps: a long one would also time out the check whether the server can be reached at all.
-          if (kind === 'no answer') await page.clock.fastForward(1_000);
+          // In steps: a single one would also time out the check whether the server can be reached at all.
+          if (kind === 'no answer') await page.clock.fastForward(10_000);
           await expect(shown).toBeVisible({ timeout: 250 });
         }).toPass({ intervals: [100], timeout: 60_000 });
       return {

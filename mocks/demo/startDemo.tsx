@@ -48,7 +48,7 @@ function start(launchOptions: LaunchOptions, Router?: Router, state?: SharedStat
   let running: Promise<RunningApp> | undefined;
   const product: Product = {
     start() {
-      running = loadApp().then(({ startApp }) => startApp({ url, anonKey: demoKey }, Router));
+      running = loadApp().then(({ startApp }) => startApp({ url, anonKey: demoKey, ready: engine }, Router));
     },
     async stop() {
       const ending = running;

@@ -3,8 +3,8 @@ import styles from '../../src/ui/button.module.css';
 
 /**
  * Loads a module of the demo itself. If it cannot be loaded, a note on the page shows `missing`, a sentence, and a button that
- * tries again. While `isHidden` returns true, an audience is watching: there is no note, and loading is tried again when the
- * network is back.
+ * tries again; the note leaves when the module arrives after all. While `isHidden` returns true, an audience is watching: there
+ * is no note, and loading is tried again when the network is back.
  */
 export async function loadWithRetry<M>(
   missing: string,
@@ -13,20 +13,33 @@ export async function loadWithRetry<M>(
 ): Promise<M> {
   const module = lazyModule(fetchModule);
   const note = createNote(missing);
-  for (;;) {
-    try {
-      return await module.load();
-    } catch (failure) {
-      if (!isChunkError(failure)) throw failure;
-      await (isHidden() ? waitForNetwork() : note.waitForRetry());
-    } finally {
-      if (module.loaded()) note.remove();
+  try {
+    for (;;) {
+      try {
+        return await module.load();
+      } catch (failure) {
+        if (!isChunkError(failure)) throw failure;
+        const retry = isHidden() ? waitForNetwork() : note.waitForRetry();
+        const late = failure.type === 'timeout' ? waitForLate(fetchModule) : retry;
+        const arrived = await Promise.race([retry, late]);
+        if (arrived) return arrived;
+      }
     }
+  } finally {
+    note.remove();
   }
 }
 
+/** Waits on for a module that did not arrive in time: asking for it again joins the request that is still running. */
+const waitForLate = <M>(fetchModule: () => Promise<M>): Promise<M> =>
+  fetchModule().catch((failure: unknown) =>
+    isChunkError(failure) && failure.type === 'timeout'
+      ? waitForLate(fetchModule)
+      : new Promise<never>(() => undefined),
+  );
+
 const waitForNetwork = () =>
-  new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
 
 function createNote(sentence: string) {
   const note = document.createElement('div');

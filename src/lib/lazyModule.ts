@@ -20,7 +20,7 @@ export interface LazyModule<M> {
 export interface ChunkError extends Error {
   /** The file that did not arrive. */
   request: string;
-  /** `timeout`: it did not arrive in the time that `chunkLoadTimeout` in webpack.config.ts allows. */
+  /** `timeout`: it did not arrive within webpack’s 120 seconds. */
   type: string;
 }
 

@@ -13,6 +13,8 @@ export type Client = SupabaseClient<Database>;
 export interface Project {
   url: string;
   anonKey: string;
+  /** Resolves when the back end can answer. The demo's loads beside the page, and no call's time runs until then. */
+  ready?: Promise<unknown>;
 }
 
 /** Called with each new client before it is used. Returns its cleanup function. */
@@ -96,8 +98,8 @@ function detach(listener: ClientListener): void {
 
 async function createClient(): Promise<Client> {
   if (!project) throw new Error('setProject must be called before the first call');
-  const { url, anonKey } = project;
-  const { makeClient } = await clientModule.load();
+  const { url, anonKey, ready } = project;
+  const [{ makeClient }] = await Promise.all([clientModule.load(), ready]);
   const client = await makeClient(url, anonKey);
   for (const listener of listeners.keys()) attach(listener, client);
   return client;

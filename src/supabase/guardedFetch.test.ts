@@ -308,6 +308,20 @@ describe('timeouts', () => {
     await expectTimeout(setUp(answer).fetch(restUrl), requestTimeout);
   });
 
+  test('A long response is waited for as long as its bytes keep arriving, and counts as lost once they stop', async () => {
+    let body!: ReadableStreamDefaultController<Uint8Array>;
+    const { fetch } = setUp(
+      () => new Response(new ReadableStream({ start: (stream) => void (body = stream) })),
+    );
+    const answer = fetch(restUrl);
+    for (const part of ['[1', ',2', ',3']) {
+      await jest.advanceTimersByTimeAsync(requestTimeout - 1);
+      body.enqueue(new TextEncoder().encode(part));
+    }
+    await jest.advanceTimersByTimeAsync(0);
+    await expectTimeout(answer, requestTimeout);
+  });
+
   test('A complete response cancels the timeout', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await fetch(restUrl);

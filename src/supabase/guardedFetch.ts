@@ -7,7 +7,7 @@ import { appError } from '../errors/appError';
 import { objectOf, isString, type TypeGuard } from '../lib/typeGuards';
 import { blockedCode, setRefreshError } from './refreshError';
 
-/** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
+/** Milliseconds without a byte of its answer after which a call counts as lost. A long answer may take longer in all. */
 export const requestTimeout = 20_000;
 
 /** The same for a sign-out, which takes effect on this device even without an answer. */
@@ -98,9 +98,17 @@ async function withTimeout(
   const abort = () => controller.abort(init?.signal?.reason);
   if (init?.signal?.aborted) abort();
   init?.signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => controller.abort(), timeout);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    if (!signal.aborted) timer = setTimeout(() => controller.abort(), timeout);
+  };
+  restartTimer();
   try {
-    return await Promise.race([readBody(fetch(input, { ...init, signal })), whenAborted(signal)]);
+    return await Promise.race([
+      readBody(fetch(input, { ...init, signal }), restartTimer),
+      whenAborted(signal),
+    ]);
   } finally {
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);
@@ -110,9 +118,11 @@ async function withTimeout(
 /**
  * Waits for the whole body, which can stop arriving after the headers. Reads a copy, so that the answer stays unread.
  */
-async function readBody(response: Promise<Response>): Promise<Response> {
+async function readBody(response: Promise<Response>, onProgress: () => void): Promise<Response> {
   const answer = await response;
-  await answer.clone().arrayBuffer();
+  const reader = answer.clone().body?.getReader();
+  do onProgress();
+  while (reader && !(await reader.read()).done);
   return answer;
 }
 

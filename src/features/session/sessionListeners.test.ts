@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
 import { extendStores, makeStore } from '../../store/store';
 import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../supabase/authEvents';
-import { discardClient } from '../../supabase/client';
+import { discardClient, getClient, type Client } from '../../supabase/client';
 import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import type { AuthLink } from '../../supabase/authLink';
 import { setRefreshError } from '../../supabase/refreshError';
@@ -81,6 +81,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.useFakeTimers();
   jest.mocked(resolveStoredSession).mockResolvedValue();
+  jest.mocked(getClient).mockResolvedValue({} as Client);
   jest.mocked(fetchRole).mockReturnValue(new Promise(() => undefined));
 });
 
@@ -131,6 +132,13 @@ describe('at page load', () => {
       expect(session().lookupError).toBeNull();
       await jest.advanceTimersByTimeAsync(1);
       expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
+    });
+
+    test('At page load, code that is slow to arrive does not count as an unreachable server', async () => {
+      jest.mocked(getClient).mockReturnValue(new Promise(() => undefined));
+      const { session } = start();
+      await jest.advanceTimersByTimeAsync(120_000);
+      expect(session().lookupError).toBeNull();
     });
 
     test('At page load, a retried session lookup has a new client and waits for another eight seconds', async () => {

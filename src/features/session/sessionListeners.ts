@@ -15,7 +15,7 @@ import {
   stopAuthEvents,
   type AuthEvent,
 } from '../../supabase/authEvents';
-import { discardClient } from '../../supabase/client';
+import { discardClient, getClient } from '../../supabase/client';
 import { exchangeCode } from '../../supabase/exchangeCode';
 import { blockedCode, endedByBlock, getRefreshError } from '../../supabase/refreshError';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
@@ -83,6 +83,7 @@ export function retrySessionLookup(store: SessionStore): void {
 /** Ends what `startSession` started. */
 export function stopSession(): void {
   clearTimeout(lookupTimer);
+  lookup = null;
   pendingLink = null;
   stopWatchingRecovery?.();
   stopAuthEvents();
@@ -112,6 +113,8 @@ interface PendingLink {
 
 let pendingLink: PendingLink | null = null;
 let lookupTimer: ReturnType<typeof setTimeout> | undefined;
+/** The latest lookup whose time was started. */
+let lookup: object | null = null;
 
 function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void {
   store.dispatch(sessionLookupStarted());
@@ -121,7 +124,16 @@ function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void 
 
 function startLookupTimer(store: SessionStore): void {
   clearTimeout(lookupTimer);
-  lookupTimer = setTimeout(() => store.dispatch(sessionLookupFailed(getRefreshError())), lookupTimeout);
+  const current = (lookup = {});
+  const fail = () => store.dispatch(sessionLookupFailed(getRefreshError()));
+  // Code that is still on its way says nothing about the server.
+  getClient().then(
+    () => {
+      if (lookup === current) lookupTimer = setTimeout(fail, lookupTimeout);
+    },
+    // Whoever needs the client reports that.
+    () => undefined,
+  );
 }
 
 const endedUnexpectedly = () => sessionEnded(endedByBlock() ? 'blocked' : undefined);
