@@ -21,7 +21,7 @@ async function writeSchema(): Promise<void> {
       name: `supabase/migrations/${name}`,
       sql,
     }));
-    const printed = await readSchema(database, migrations, { byHand: true, notInFake });
+    const printed = await readSchema(database, migrations, notInFake);
     writeFileSync(
       path.join(root, schema),
       "import type { PrintedSchema } from 'supabase-in-memory/schema';\n\n" +

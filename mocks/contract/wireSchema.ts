@@ -50,11 +50,7 @@ export const wireSchema: Schema = {
       execute: ['anon', 'authenticated', 'service_role'],
       run: ({ '': row = null }, context) => {
         const id = isObject(row) ? (row.user_id ?? null) : null;
-        const own = context.select(
-          { table: 'public.profiles', where: { column: 'id', equals: id } },
-          context,
-        );
-        return own({});
+        return context.findAll('public.profiles', { id });
       },
     },
   },

@@ -3,9 +3,6 @@
 /** `npm test` runs a part of the cases; CI, `npm test -- --all` and plain Jest run all. */
 const wantsAll = process.env.TEST_TIER !== 'core';
 
-/** The number of runs with random cases: a third of `runs`, or all. */
-export const runsOfTier = (runs: number): number => (wantsAll ? runs : Math.ceil(runs / 3));
-
 /** Every `each`-th case, beginning with index `first`, or all cases. */
 export const casesOfTier = <Case>(cases: readonly Case[], each: number, first = 0): Case[] =>
   cases.filter((_case, index) => wantsAll || index % each === first % each);

@@ -2,17 +2,9 @@
  * Row-level security: turns a table's policies, for one statement, into a test of a row and, where they are equalities,
  * into values that an index can look up.
  */
-import type { Backend, Table } from './backend';
+import type { Backend } from './backend';
 import { sameValue } from './compareValues';
-import {
-  claimOf,
-  createEvaluation,
-  isClaim,
-  type ColumnEquality,
-  type Evaluation,
-  type Truth,
-} from './conditions';
-import { grantedColumns } from './grants';
+import { createEvaluation, isClaim, type ColumnEquality, type Test, type Truth } from './conditions';
 import {
   PostgresError,
   type Command,
@@ -21,7 +13,6 @@ import {
   type Policy,
   type Row,
   type StatementContext,
-  type Subquery,
 } from './schema';
 
 /**
@@ -77,20 +68,19 @@ function union(left: Visibility, right: Visibility): Visibility {
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
 /** Turns conditions of one table into tests, for one statement. */
-interface ConditionReader extends Evaluation {
+interface ConditionReader {
+  test: (condition: Condition) => Test;
   /** The rows that meet a condition, with the equalities that an index can use. */
   read: (condition: Condition) => Visibility;
 }
 
 /**
  * Runs each predicate without arguments at most once; PostgreSQL runs `(select private.is_admin())` once per statement.
- * `enclosingTables` are the tables whose policies are being read, outermost first.
  */
 export function createConditionReader(
   backend: Backend,
   table: string,
   context: StatementContext,
-  enclosingTables: readonly string[] = [table],
 ): ConditionReader {
   const answers = new Map<string, Truth>();
   const call = (name: string, args: Json[]): Truth => {
@@ -105,16 +95,12 @@ export function createConditionReader(
     answers.set(name, answer);
     return answer;
   };
-  const evaluation = createEvaluation({
+  const test = createEvaluation({
     enums: backend.schema.enums,
-    operations: backend.schema.operations,
     columns: backend.table(table).definition.columns,
-    claimOf: (name) => claimOf(context, name),
-    now: () => context.now,
+    uid: context.uid,
     call: (name, args) => (args ? call(name, args) : callOnce(name)),
-    rowsOf: (subquery) => selectRows(backend, subquery, context, enclosingTables),
   });
-  const { test } = evaluation;
   const equalTo = ({ equals }: ColumnEquality): Json => (isClaim(equals) ? context.uid : equals);
 
   function read(condition: Condition): Visibility {
@@ -160,72 +146,7 @@ export function createConditionReader(
     return { kind: 'test', test: (row) => isTrue(row) === false };
   }
 
-  return { ...evaluation, read };
-}
-
-/**
- * The rows of a subquery for an outer row, narrowed by row-level security of the subquery's table. `enclosingTables` are the
- * tables whose policies are being read.
- */
-export function selectRows(
-  backend: Backend,
-  subquery: Subquery,
-  caller: StatementContext,
-  enclosingTables: readonly string[] = [],
-): (outer: Readonly<Row>) => Row[] {
-  const { table, where } = subquery;
-  const { context, shown, reader } = openSubquery(backend, subquery, caller, enclosingTables);
-  const narrowed = intersect(shown, reader.read(where));
-  if (narrowed.kind === 'none') return () => [];
-  const isMatch = reader.test(where);
-  const source = backend.table(table);
-  return (outer) =>
-    rowsOf(source, context, narrowed.equals).filter((row) => shown.test(row) && isMatch(row, outer) === true);
-}
-
-const rowsOf = (table: Table, context: StatementContext, equals: Row = {}): Row[] =>
-  table.definition.view?.rows(context) ?? table.findAll(equals);
-
-/** How a subquery sees its table. Throws PostgreSQL's error if it may not read the table. */
-function openSubquery(
-  backend: Backend,
-  { table, definer }: Subquery,
-  caller: StatementContext,
-  enclosingTables: readonly string[],
-) {
-  const context = definer ? asOwner(caller) : caller;
-  const isBypassed = bypassesPolicies(backend, table, context);
-  if (!isBypassed && enclosingTables.includes(table)) {
-    throw new PostgresError(
-      '42P17',
-      `infinite recursion detected in policy for relation "${unqualified(table)}"`,
-    );
-  }
-  const { definition } = backend.table(table);
-  if (context.role !== 'service_role' && grantedColumns(definition, context.role, 'select').size === 0) {
-    throw new PostgresError('42501', `permission denied for table ${unqualified(table)}`);
-  }
-  const inner = [...enclosingTables, table];
-  const shown = isBypassed ? all : permittedRows(backend, table, 'select', 'using', context, inner);
-  return { context, inner, isBypassed, shown, reader: createConditionReader(backend, table, context, inner) };
-}
-
-/** For explanations: the tests that `selectRows` makes, one by one, and the policies that hide rows. */
-export function inspectSubquery(
-  backend: Backend,
-  subquery: Subquery,
-  caller: StatementContext,
-  enclosingTables: readonly string[],
-) {
-  const { context, inner, isBypassed, shown, reader } = openSubquery(
-    backend,
-    subquery,
-    caller,
-    enclosingTables,
-  );
-  const policies = isBypassed ? [] : applicablePolicies(backend, subquery.table, 'select', context);
-  const rows = rowsOf(backend.table(subquery.table), context);
-  return { context, inner, rows, shown: shown.test, policies, isMatch: reader.test(subquery.where) };
+  return { test, read };
 }
 
 /** The same caller with the owner's rights; `auth.uid()` stays the same. */
@@ -254,9 +175,8 @@ function permittedRows(
   command: Command,
   side: 'using' | 'check',
   context: StatementContext,
-  enclosingTables: readonly string[] = [table],
 ): Visibility {
-  const { read } = createConditionReader(backend, table, context, enclosingTables);
+  const { read } = createConditionReader(backend, table, context);
   const policies = applicablePolicies(backend, table, command, context);
   const readPolicy = (policy: Policy): Visibility => {
     const condition = side === 'using' ? policy.using : (policy.check ?? policy.using);

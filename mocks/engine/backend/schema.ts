@@ -72,8 +72,8 @@ export interface Column {
   /** Default false: null is refused with 23502. */
   nullable?: boolean;
   default?: ColumnDefault;
-  /** A column that no statement may write: GENERATED ALWAYS AS IDENTITY, or a value computed from the row's other columns. */
-  generated?: 'identity' | ((row: Readonly<Row>) => Json);
+  /** A column that no statement may write: GENERATED ALWAYS AS IDENTITY. */
+  generated?: 'identity';
 }
 
 /** A CHECK constraint. As in SQL, `null` (unknown) passes; only `false` is 23514. */
@@ -111,52 +111,17 @@ export interface Grant {
 }
 
 /** A value in a condition. */
-export type Operand =
-  | { column: string }
-  /** A column of a subquery's outer row. */
-  | { outer: string }
-  | { value: Json }
-  /** `auth.uid()` for `sub`, else `auth.jwt() ->> NAME`. */
-  | { claim: string }
-  | { now: true }
-  /** A function or operator of `Schema.operations`. */
-  | { call: string; args: readonly Operand[] }
-  /** CASE: the value of the first condition that is true. */
-  | { case: readonly { when: Condition; then: Operand }[]; otherwise: Operand }
-  /** `(select column from table where …)`: null without a row; with several rows the statement fails with 21000. */
-  | { only: Subquery & { column: string } }
-  /** `(select column from table where … limit 1)`: of the first row in heap order. */
-  | { first: Subquery & { column: string } }
-  /** `(select count(*) from table where …)` */
-  | { count: Subquery };
+export type Operand = { column: string } | { value: Json };
 
 export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
 
-/** Rows of another table, as far as the caller may read them. */
-export interface Subquery {
-  /** Qualified. */
-  table: string;
-  where: Condition;
-  /** Bypasses row-level security, as a SECURITY DEFINER function does. */
-  definer?: true;
-}
-
-/** An immutable function or operator: its result depends on its arguments alone. */
-export interface Operation {
-  /** The type of the result. An argument that is a constant or a column of another table has no known type. */
-  returns: (types: readonly (ColumnType | undefined)[]) => ColumnType;
-  run: (args: readonly Json[], types: readonly (ColumnType | undefined)[]) => Json;
-}
-
-/** A condition of a policy, as data, so that it can be read, compared with the SQL and answered by an index. */
+/** A condition of a policy or check, as data, so that it can be read and compared with the SQL. */
 export type Condition =
   | boolean
-  /** `column = value`, which an index can look up. */
   | { column: string; equals: Json | { claim: 'sub' } }
   | { left: Operand; operator: ComparisonOperator; right: Operand }
   | { isNull: Operand }
-  | { operand: Operand; in: readonly Json[] | (Subquery & { column: string }) }
-  | { exists: Subquery }
+  | { operand: Operand; in: readonly Json[] }
   /**
    * A function of `Schema.predicates`. Without `args` it sees the caller and not the row, as `(select private.is_admin())`
    * does.
@@ -164,9 +129,7 @@ export type Condition =
   | { predicate: string; args?: readonly Operand[] }
   | { anyOf: readonly Condition[] }
   | { allOf: readonly Condition[] }
-  | { not: Condition }
-  /** `condition is true`, which is never unknown. */
-  | { isTrue: Condition };
+  | { not: Condition };
 
 /** Row-level security. A command without a permissive policy sees no rows. */
 export interface Policy {
@@ -204,8 +167,6 @@ export interface StatementContext {
     order: Index['columns'],
     options?: { equals?: Row; after?: { values: Row; inclusive: boolean } },
   ) => OrderedRows | undefined;
-  /** The rows of a subquery for an outer row, as far as `reader` may read them. */
-  select: (subquery: Subquery, reader: StatementContext) => (outer: Readonly<Row>) => Row[];
 }
 
 /**
@@ -236,17 +197,6 @@ export interface TriggerChange {
   write: Writer;
 }
 
-/** Marks a table definition as a view, which stores no rows. */
-export interface View {
-  /** What it reads: qualified tables and views, each with the columns that it needs. */
-  from: readonly { table: string; columns: readonly string[] }[];
-  /** WITH (security_invoker): it reads with the caller's rights instead of its owner's. */
-  invoker?: true;
-  /** The table column behind each column of the view, so that the view can be embedded as the table can. */
-  shows: { readonly [column: string]: { table: string; column: string } };
-  rows: (caller: StatementContext) => Row[];
-}
-
 export interface TableDefinition {
   /** From COMMENT ON. */
   comment?: string;
@@ -263,7 +213,6 @@ export interface TableDefinition {
   grants?: readonly Grant[];
   policies?: readonly Policy[];
   triggers?: readonly Trigger[];
-  view?: View;
 }
 
 /** A row of a table (qualified), as an object. */
@@ -315,8 +264,6 @@ export interface Schema {
   predicates?:
     | { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null }
     | undefined;
-  /** Functions and operators that conditions call; missing from a schema that uses none. */
-  operations?: { readonly [name: string]: Operation } | undefined;
   /** Triggers on tables of a service (`auth.users`), by qualified name. */
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
   /** Policies on tables of a service (`storage.objects`, `realtime.messages`), by qualified name. */

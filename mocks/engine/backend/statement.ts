@@ -1,6 +1,5 @@
 /** Who runs a statement: the context that policies, defaults, triggers and functions read. */
 import type { Backend } from './backend';
-import { selectRows } from './policies';
 import type { DatabaseRole, Json, StatementContext } from './schema';
 import { toTimestamp } from './timestamps';
 
@@ -22,7 +21,6 @@ export function createContext(backend: Backend, { role, claims = {} }: Caller): 
     findAll: (table, where) => backend.table(table).findAll(where),
     scan: (table) => backend.table(table).scan(),
     ordered: (table, order, options) => backend.table(table).ordered(order, options),
-    select: (subquery, reader) => selectRows(backend, subquery, reader),
   };
 }
 

@@ -137,14 +137,6 @@ const generatedColumnError = (name: string, generated: Column['generated'], comm
     `Column "${name}" is ${generated === 'identity' ? 'an identity column defined as GENERATED ALWAYS' : 'a generated column'}.`,
   );
 
-/** Computes generated columns, after BEFORE triggers as in PostgreSQL. */
-function computeGeneratedColumns(table: Table, row: Row): void {
-  for (const name in table.definition.columns) {
-    const generated = table.definition.columns[name]?.generated;
-    if (typeof generated === 'function') row[name] = generated(row);
-  }
-}
-
 function readNewRow(backend: Backend, table: Table, values: Row, context: StatementContext): Row {
   const given = readValues(backend, table, values, context, 'insert');
   const row: Row = {};
@@ -208,7 +200,6 @@ export function insertRow(
     const table = backend.table(name);
     const row = readNewRow(backend, table, values, context);
     runTriggers(backend, table, 'before', 'insert', undefined, row, context);
-    computeGeneratedColumns(table, row);
     checkPolicy(backend, name, 'insert', row, context, options);
     finishInsert(backend, table, row, context, deferred);
     return row;
@@ -228,7 +219,6 @@ export function updateRow(
     const table = backend.table(name);
     const row = { ...old, ...readValues(backend, table, values, context, 'update') };
     runTriggers(backend, table, 'before', 'update', old, row, context);
-    computeGeneratedColumns(table, row);
     checkPolicy(backend, name, 'update', row, context, { reads: options.reads ?? true });
     checkNotNull(table, row, context);
     checkChecks(table, row, context);
@@ -351,7 +341,6 @@ export function upsertRow(
     const columns = conflictKey(table, upsert.columns);
     const row = readNewRow(backend, table, values, context);
     runTriggers(backend, table, 'before', 'insert', undefined, row, context);
-    computeGeneratedColumns(table, row);
     checkPolicy(backend, name, 'insert', row, context, options);
     checkNotNull(table, row, context);
     checkChecks(table, row, context);

@@ -16,11 +16,6 @@ const commands: { readonly [name: string]: Command } = {
     needs: 'ws',
     load: async () => (await import('./serveCommand')).serveCommand,
   },
-  schema: {
-    about: 'prints the schema that SQL files make',
-    needs: '@electric-sql/pglite libpg-query',
-    load: async () => (await import('../schema/command')).schemaCommand,
-  },
 };
 
 const usage = [

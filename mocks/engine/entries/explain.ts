@@ -8,6 +8,6 @@ export {
   type TriedPolicies,
   type Unreachable,
 } from '../explain/coverage';
-export type { ExplainedCondition, ExplainedSubquery } from '../explain/explainCondition';
+export type { ExplainedCondition } from '../explain/explainCondition';
 export type { ExplainedStatement, Explanation } from '../explain/explanation';
 export type { Source, Sources } from '../explain/sources';

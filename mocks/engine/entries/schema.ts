@@ -31,7 +31,3 @@ export { jsonbText } from '../backend/values';
 export { deleteRows, insertRow, updateRow, updateRows, upsertRow, writerOf } from '../backend/writes';
 export { createUser } from '../gotrue/users';
 export { isObject } from '../isObject';
-export {
-  /** @public For projects that print their schema from SQL. */
-  interpretSchema,
-} from '../backend/interpretSchema';

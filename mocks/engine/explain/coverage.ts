@@ -66,16 +66,15 @@ function requiredAnswersOf({
 }: Schema): Map<string, readonly Answer[]> {
   const required = new Map<string, readonly Answer[]>();
   const both = ['true', 'false'] as const;
-  const addParts = (what: string, condition: Condition, table: string) => {
+  const addParts = (what: string, condition: Condition) => {
     required.set(
-      `${what}: ${conditionSql(condition, table)}`,
+      `${what}: ${conditionSql(condition)}`,
       typeof condition === 'boolean' ? [condition ? 'true' : 'false'] : both,
     );
     if (typeof condition === 'boolean') return;
-    if ('anyOf' in condition) condition.anyOf.forEach((part) => addParts(what, part, table));
-    else if ('allOf' in condition) condition.allOf.forEach((part) => addParts(what, part, table));
-    else if ('not' in condition) addParts(what, condition.not, table);
-    else if ('isTrue' in condition) addParts(what, condition.isTrue, table);
+    if ('anyOf' in condition) condition.anyOf.forEach((part) => addParts(what, part));
+    else if ('allOf' in condition) condition.allOf.forEach((part) => addParts(what, part));
+    else if ('not' in condition) addParts(what, condition.not);
   };
   const added = Object.keys({ ...addedTriggers, ...addedPolicies }).map(
     (table) =>
@@ -88,8 +87,8 @@ function requiredAnswersOf({
       required.set(`grant ${table} ${role} ${command}`, ['true']);
     for (const { name, command, using, check } of policies) {
       const what = `policy ${table} ${name}`;
-      if (using !== undefined) addParts(`${what} (${command}, using)`, using, table);
-      if (check !== undefined) addParts(`${what} (${command}, check)`, check, table);
+      if (using !== undefined) addParts(`${what} (${command}, using)`, using);
+      if (check !== undefined) addParts(`${what} (${command}, check)`, check);
     }
     for (const { name } of checks) required.set(`check ${table} ${name}`, both);
     for (const { name } of triggers) required.set(`trigger ${table} ${name}`, ['true']);

@@ -1,16 +1,14 @@
-/** Records what a back end reports while a call runs again: rights, statements, constraints, triggers and views. */
+/** Records what a back end reports while a call runs again: rights, statements, constraints and triggers. */
 import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
-import { inspectSubquery } from '../backend/policies';
-import { PostgresError, type Json, type Row, type StatementContext, type View } from '../backend/schema';
+import { PostgresError, type Json, type Row } from '../backend/schema';
 import type { PolicyCheck, StatementObserver } from '../backend/statementObserver';
 import { conditionSql } from './conditionSql';
-import { explainStatement } from './explainStatement';
-import type { EvaluatorOptions } from './explainSubquery';
+import { explainStatement, type EvaluatorOptions } from './explainStatement';
 import type { Explanation } from './explanation';
 import { sourceOf } from './sources';
 
-export type Observations = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers' | 'views'>;
+export type Observations = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers'>;
 
 /** `found` collects what is recorded. */
 export function createStatementObserver(
@@ -36,35 +34,6 @@ export function createStatementObserver(
     });
   };
 
-  /** Explains which rows a view finds in its tables. No policy binds the view's own rows. */
-  function explainView(name: string, { from, invoker }: View, context: StatementContext): void {
-    if (found.views.some(({ view }) => view === name)) return;
-    const tables = [...new Set(from.map(({ table }) => table))];
-    found.views.push({
-      ...{ view: name, tables, rights: invoker ? ('caller' as const) : ('owner' as const) },
-      ...source(`view ${name}`),
-    });
-    if (!invoker) return;
-    for (const { table, columns } of from) {
-      if (context.role === 'service_role') break;
-      const grantedToRole = grantedColumns(backend.table(table).definition, context.role, 'select');
-      const isAllowed = grantedToRole.size > 0 && columns.every((column) => grantedToRole.has(column));
-      granted({ table, command: 'select', role: context.role, columns }, isAllowed);
-      // The statement fails here.
-      if (!isAllowed) return;
-    }
-    for (const table of tables) {
-      const { view } = backend.table(table).definition;
-      if (view) {
-        explainView(table, view, context);
-        continue;
-      }
-      const explainRow = startStatement({ table, command: 'select', context }, 'using');
-      const { rows, shown } = inspectSubquery(backend, { table, where: true }, context, []);
-      for (const row of rows) explainRow(row, shown(row));
-    }
-  }
-
   function explainChecks(table: string, row: Readonly<Row>): void {
     for (const { name, columns, holds, condition } of backend.table(table).definition.checks ?? []) {
       const truth = holds(row);
@@ -75,7 +44,7 @@ export function createStatementObserver(
       found.checks.push({
         ...{ table, name, truth },
         values: Object.fromEntries(columns.map((column): [string, Json] => [column, row[column] ?? null])),
-        ...(condition !== undefined && { sql: conditionSql(condition, table) }),
+        ...(condition !== undefined && { sql: conditionSql(condition) }),
         ...source(`constraint ${table} ${name}`),
       });
     }
@@ -84,11 +53,6 @@ export function createStatementObserver(
   return {
     granted,
     visible(policyCheck, test) {
-      const { view } = backend.table(policyCheck.table).definition;
-      if (view) {
-        explainView(policyCheck.table, view, policyCheck.context);
-        return test;
-      }
       const explainRow = startStatement(policyCheck, 'using');
       return (row) => {
         const passes = test(row);

@@ -37,7 +37,6 @@ export function explainRequest(
     statements: [],
     checks: [],
     triggers: [],
-    views: [],
   };
   // Inherits from the back end, which keeps getters and the identity of tables and schema.
   const observedBackend = Object.create(backend, {

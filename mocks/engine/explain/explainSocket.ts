@@ -29,7 +29,7 @@ type Found = Observations & Required<Pick<Explanation, 'publications'>>;
 
 export function explainSocket(socket: LoggedSocket, fake: ExplainableFake, sources: Sources): Explanation {
   const found: Found = {
-    ...{ grants: [], statements: [], checks: [], triggers: [], views: [] },
+    ...{ grants: [], statements: [], checks: [], triggers: [] },
     publications: [],
   };
   const { channels, end } = socket;

@@ -1,12 +1,17 @@
 /** Which policies apply to a statement, and which of them let each row pass. */
 import type { Backend } from '../backend/backend';
-import { applicablePolicies, bypassesPolicies } from '../backend/policies';
+import { applicablePolicies, bypassesPolicies, createConditionReader } from '../backend/policies';
 import type { Command, Policy, Row } from '../backend/schema';
 import type { PolicyCheck } from '../backend/statementObserver';
 import { explainCondition } from './explainCondition';
-import { createConditionEvaluator, type EvaluatorOptions } from './explainSubquery';
 import type { ExplainedPolicy, ExplainedRow, ExplainedStatement } from './explanation';
-import { sourceOf } from './sources';
+import { sourceOf, type Sources } from './sources';
+
+export interface EvaluatorOptions {
+  sources: Sources;
+  /** How many rows of each kind are explained one by one. */
+  maxRows: number;
+}
 
 type Side = ExplainedStatement['side'];
 
@@ -46,7 +51,11 @@ export function explainStatement(
     refused: 0,
     rows: [],
   };
-  const evaluator = createConditionEvaluator(backend, table, context, options);
+  const evaluator = {
+    test: createConditionReader(backend, table, context).test,
+    uid: context.uid,
+    sources: options.sources,
+  };
   function explainRow(row: Readonly<Row>, passes: boolean): void {
     const isShown = (passes ? statement.passed : statement.refused) < options.maxRows;
     if (passes) statement.passed += 1;
@@ -56,7 +65,7 @@ export function explainStatement(
       key: Object.fromEntries(definition.primaryKey.map((column) => [column, row[column] ?? null])),
       passes,
       policies: policies.map((each): ExplainedPolicy => {
-        const condition = explainCondition(conditionOf(each) ?? true, row, table, evaluator);
+        const condition = explainCondition(conditionOf(each) ?? true, row, evaluator);
         return { ...describe(each), truth: condition.truth, condition };
       }),
     };

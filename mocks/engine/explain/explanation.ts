@@ -70,16 +70,6 @@ export interface ExplainedTrigger {
   source?: Source;
 }
 
-/** A view that was read. */
-export interface ExplainedView {
-  view: string;
-  /** The tables that the view reads. */
-  tables: readonly string[];
-  /** Whose rights the view reads them with. No policy binds an owner. */
-  rights: 'caller' | 'owner';
-  source?: Source;
-}
-
 /** Whether subscribers get changes of a table at all. */
 export interface ExplainedPublication {
   publication: string;
@@ -105,7 +95,6 @@ export interface Explanation {
   statements: ExplainedStatement[];
   checks: ExplainedCheck[];
   triggers: ExplainedTrigger[];
-  views: ExplainedView[];
   /** For a socket: the publications of the tables that its channels follow. */
   publications?: ExplainedPublication[];
   function?: ExplainedFunction;

@@ -1,12 +1,11 @@
 /** An explanation in words. Code in a sentence is in backticks. */
 import type { Json, Row } from '../backend/schema';
-import { reasonsOf, type ExplainedCondition, type ExplainedSubquery } from './explainCondition';
+import { reasonsOf, type ExplainedCondition } from './explainCondition';
 import type {
   ExplainedGrant,
   ExplainedPolicy,
   ExplainedRow,
   ExplainedStatement,
-  ExplainedView,
   Explanation,
 } from './explanation';
 
@@ -36,38 +35,19 @@ export const keyText = (key: Row): string =>
     .join(', ');
 
 /** `` `user_id = auth.uid()` is false, c0ffee12… is not deadbeef… ``. */
-function reasonText({ sql, truth, values = {}, subqueries = [], error }: ExplainedCondition): string {
+function reasonText({ sql, truth, values = {} }: ExplainedCondition): string {
   const quoted = `\`${sql}\``;
-  if (error !== undefined) return `${quoted} fails: ${error}`;
   const entries = Object.entries(values);
   const [first, second] = entries;
-  const rows = subqueries.map((subquery) => ` (${subqueryText(subquery, truth === true)})`).join('');
   if (truth === null) {
     const nothing = entries.filter(([, value]) => value === null).map(([name]) => `${name} is null`);
-    return `${quoted} is unknown${nothing.length > 0 ? `, because ${nothing.join(' and ')}` : ''}${rows}`;
+    return `${quoted} is unknown${nothing.length > 0 ? `, because ${nothing.join(' and ')}` : ''}`;
   }
   const verdict = `${quoted} is ${truth}`;
   if (first && second && sql === `${first[0]} = ${second[0]}`)
     return `${verdict}, ${shorten(first[1])} is ${truth ? '' : 'not '}${shorten(second[1])}`;
   const facts = entries.map(([name, value]) => `${name} is ${shorten(value)}`);
-  return `${verdict}${facts.length > 0 ? `, ${facts.join(' and ')}` : ''}${rows}`;
-}
-
-/** What a subquery looked at. If it found enough, the rows that it did not find do not matter and are left out. */
-function subqueryText({ table, found, unmet, hidden, rows }: ExplainedSubquery, isEnough: boolean): string {
-  const all = found + unmet + hidden;
-  const name = unqualified(table);
-  if (all === 0) return `${name} has no row`;
-  const finds = `it finds ${found} of ${all} ${all === 1 ? 'row' : 'rows'} of ${name}`;
-  if (isEnough) return finds;
-  const omitted = (['hidden', 'unmet'] as const).flatMap((kind) => {
-    const row = rows.find((each) => each.kind === kind);
-    if (!row) return [];
-    const why = row.conditions.flatMap(reasonsOf).map(reasonText).join('; ');
-    const count = kind === 'hidden' ? `its policies hide ${hidden}` : `${unmet} did not match`;
-    return [`${count}, such as ${keyText(row.key)}${why === '' ? '' : `: ${why}`}`];
-  });
-  return [finds, ...omitted].join('; ');
+  return `${verdict}${facts.length > 0 ? `, ${facts.join(' and ')}` : ''}`;
 }
 
 const reasons = (policies: readonly ExplainedPolicy[]): string =>
@@ -142,16 +122,6 @@ function rowsText(who: string, statement: ExplainedStatement): string[] {
   return [count + because];
 }
 
-function viewText({ view, tables, rights }: ExplainedView): string {
-  const read = `The view ${unqualified(view)} reads ${listText(tables.map(unqualified))} with the rights of`;
-  return rights === 'owner'
-    ? `${read} its owner, whom no policy binds.`
-    : `${read} the caller (security_invoker), and shows nothing that policies hide.`;
-}
-
-const listText = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 /** Why the call was refused; undefined if it was not. */
 function refusal(explained: ExplanationData, who: string): string | undefined {
   const { outcome, grants, statements, checks, triggers, function: called } = explained;
@@ -194,8 +164,7 @@ export function sentencesOf(explained: ExplanationData): string[] {
     );
   const rowSentences = explained.statements.flatMap((statement) => rowsText(who, statement));
   const isEmpty = explained.statements.every(({ passed }) => passed === 0);
-  const views = explained.views.map(viewText);
-  const seen = isEmpty ? [...hidden, ...views, ...rowSentences] : [...views, ...rowSentences, ...hidden];
+  const seen = isEmpty ? [...hidden, ...rowSentences] : [...rowSentences, ...hidden];
   const { function: called } = explained;
   const ran =
     called?.allowed && refused === undefined

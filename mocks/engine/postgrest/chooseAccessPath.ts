@@ -44,11 +44,6 @@ export function chooseAccessPath(
     return { where, covered };
   };
 
-  if (definition.view) {
-    const rows = definition.view.rows(context.statement);
-    return { rows, sorted: plan.order.length === 0, residual: residualAfter(new Set()) };
-  }
-
   for (const key of keysOf(definition)) {
     if (key.length === 0 || !key.every((column) => equalities.has(column))) continue;
     const { where, covered } = pick(key);

@@ -135,8 +135,6 @@ function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
 function planWrite(request: WriteRequest, context: RestContext): WritePlan {
   const { method, query, preferences } = request;
   const table = findTable(context, request.name);
-  if (context.backend.schema.tables[table]?.view)
-    throw new NotSupported(`a write to the view ${request.name}`);
   if ((method === 'PATCH' || method === 'DELETE') && query.logic.some(({ path }) => path.length > 0)) {
     throw new NotSupported(
       'and/or of an embed in a write, which PostgREST applies to the written table as well',

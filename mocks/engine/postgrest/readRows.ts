@@ -183,7 +183,6 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   }
   if (junction === undefined) {
     return lookup(
-      context,
       context.backend.table(node.table),
       relationship.columns.map(([, column]) => column),
       node,
@@ -193,13 +192,11 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   if (policies === undefined) return () => ({ rows: [], sorted: true });
   const isMatch = meetsAll(policies.map(({ test }) => test));
   const links = lookup(
-    context,
     context.backend.table(junction.table),
     relationship.columns.map(([, column]) => column),
     null,
   );
   const targets = lookup(
-    context,
     context.backend.table(node.table),
     junction.columns.map(([, column]) => column),
     null,
@@ -222,7 +219,6 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
 
 /** Finds rows by the values of some columns: by a key, by an index that begins with them, or with `table.findAll`. */
 function lookup(
-  context: RestContext,
   table: Table,
   columns: readonly string[],
   plan: Pick<ReadNode, 'order' | 'indexOrder'> | null,
@@ -230,13 +226,6 @@ function lookup(
   const where = (values: readonly Json[]): Row =>
     Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
   const wantsOrder = plan !== null && plan.order.length > 0;
-  const rows = table.definition.view?.rows(context.statement);
-  if (rows) {
-    return (values) => ({
-      rows: rows.filter((row) => columns.every((column, at) => row[column] === values[at])),
-      sorted: !wantsOrder,
-    });
-  }
   const isKey = keysOf(table.definition).some(
     (key) => key.length === columns.length && key.every((column) => columns.includes(column)),
   );

@@ -18,8 +18,6 @@ export interface Relationship {
   constraint: string;
   /** True when `table` and `target` are the same table. */
   isSelf: boolean;
-  /** Whether `target` is a view, which queries can name, but not by a constraint or column. */
-  isToView: boolean;
   junction?: {
     table: string;
     constraint: string;
@@ -45,30 +43,6 @@ function isUnique(definition: TableDefinition, columns: readonly string[]): bool
   );
 }
 
-interface Occurrence {
-  name: string;
-  columns: readonly string[];
-  isView: boolean;
-}
-
-/** Where these columns can be found: in the table, and in each view that shows them all, once per way to pick them. */
-function occurrencesOf(schema: Schema, table: string, columns: readonly string[]): Occurrence[] {
-  const found: Occurrence[] = [{ name: table, columns, isView: false }];
-  for (const [name, { view }] of Object.entries(schema.tables)) {
-    if (!view) continue;
-    const own = (column: string): string[] =>
-      Object.entries(view.shows).flatMap(([shown, of]) =>
-        of.table === table && of.column === column ? [shown] : [],
-      );
-    const ways = columns.reduce<string[][]>(
-      (lists, column) => lists.flatMap((list) => own(column).map((shown) => [...list, shown])),
-      [[]],
-    );
-    found.push(...ways.map((way) => ({ name, columns: way, isView: true })));
-  }
-  return found;
-}
-
 const known = new WeakMap<Schema, Map<string, Relationship[]>>();
 
 /** Relationships by their origin (qualified), worked out once per schema. */
@@ -79,31 +53,22 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
   for (const [table, definition] of Object.entries(schema.tables)) {
     for (const key of definition.foreignKeys ?? []) {
       const unique = isUnique(definition, key.columns);
-      for (const from of occurrencesOf(schema, table, key.columns)) {
-        for (const to of occurrencesOf(schema, key.references.table, key.references.columns)) {
-          if (schema.tables[to.name] === undefined || schemaOf(to.name) !== schemaOf(from.name)) continue;
-          const columns = from.columns.map((column, index) => [column, to.columns[index] ?? ''] as const);
-          const shared = { constraint: key.name, isSelf: from.name === to.name };
-          all.push(
-            {
-              ...shared,
-              cardinality: unique ? 'one-to-one' : 'many-to-one',
-              table: from.name,
-              target: to.name,
-              isToView: to.isView,
-              columns,
-            },
-            {
-              ...shared,
-              cardinality: unique ? 'one-to-one' : 'one-to-many',
-              table: to.name,
-              target: from.name,
-              isToView: from.isView,
-              columns: columns.map(([own, other]) => [other, own] as const),
-            },
-          );
-        }
-      }
+      const { table: target } = key.references;
+      if (schema.tables[target] === undefined || schemaOf(target) !== schemaOf(table)) continue;
+      const columns = key.columns.map(
+        (column, index) => [column, key.references.columns[index] ?? ''] as const,
+      );
+      const shared = { constraint: key.name, isSelf: table === target };
+      all.push(
+        { ...shared, cardinality: unique ? 'one-to-one' : 'many-to-one', table, target, columns },
+        {
+          ...shared,
+          cardinality: unique ? 'one-to-one' : 'one-to-many',
+          table: target,
+          target: table,
+          columns: columns.map(([own, other]) => [other, own] as const),
+        },
+      );
     }
   }
   for (const [junction, definition] of Object.entries(schema.tables)) {
@@ -124,7 +89,6 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
           columns: left.columns.map(([column, target]) => [target, column] as const),
           constraint: left.constraint,
           isSelf: left.target === right.target,
-          isToView: right.isToView,
           junction: { table: junction, constraint: right.constraint, columns: right.columns },
         });
       }
@@ -159,7 +123,6 @@ function computedRelationships({ functions = {}, computed = {} }: Schema): Relat
         columns: [],
         constraint: '',
         isSelf: table === target,
-        isToView: false,
         computedBy: { name: functionNameOf(key), definition },
       },
     ];
@@ -221,7 +184,7 @@ function matches(one: Relationship, target: string, hint: string | null): boolea
     );
   }
   const isConstraint = (name: string): boolean => one.junction === undefined && name === one.constraint;
-  if (hint === null) return isTable || (!one.isToView && (isConstraint(target) || single?.[0] === target));
+  if (hint === null) return isTable || isConstraint(target) || single?.[0] === target;
   return (
     isTable &&
     (isConstraint(hint) ||

@@ -1,5 +1,4 @@
 /** A Supabase project in memory, put together: tables, services, scenarios, and the ways in which calls reach it. */
-import { checkSchema } from '../backend/checkSchema';
 import { createBackend, type OwnedBackend, type ServiceTables } from '../backend/createBackend';
 import type { ApiKeys } from '../backend/backend';
 import type { Json, Schema } from '../backend/schema';
@@ -113,8 +112,6 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     services,
     settings: { ...settings, ...(fileSizeLimit !== undefined && { storageFileSizeLimit: fileSizeLimit }) },
   });
-  // Bundlers leave this out of the page of a finished product, whose schema does not change.
-  if (process.env.NODE_ENV !== 'production') checkSchema(backend.schema);
   const { url, keys } = backend.settings;
   const history = keepHistory(backend);
   const projectStart: Start = openStart(backend, {

@@ -1,7 +1,6 @@
 /** A migrated database to read from, and places in its migrations. */
 import type { PrintedSchema } from '../backend/completeSchema';
-import { readSqlFunctions } from './readSqlFunctions';
-import { UnsupportedSql, type Reading } from './scope';
+import { UnsupportedSql } from './unsupportedSql';
 
 /** A connection to PostgreSQL. */
 export interface Queries {
@@ -16,52 +15,43 @@ export interface Migration {
 
 export interface Catalog {
   rows: <T>(sql: string, parameters?: readonly unknown[]) => Promise<T[]>;
-  /** Adds the place in the migrations to an `UnsupportedSql` error. `words` occur there in this order. */
-  withPlace: <T>(words: string[], what: string, read: () => T | Promise<T>) => Promise<T>;
-  reading: Reading;
   enums: PrintedSchema['enums'];
+  /** Notes `what` as unread if `read` throws `UnsupportedSql`. `words` occur at its place in the migrations, in this order. */
+  attempt: <T>(words: string[], what: string, read: () => T | Promise<T>) => Promise<T | undefined>;
+  /** One sentence with file and line for each part that could not be read. */
+  unread: string[];
 }
 
-export async function openCatalog(
-  database: Queries,
-  migrations: readonly Migration[],
-  byHand: boolean,
-): Promise<Catalog> {
+export async function openCatalog(database: Queries, migrations: readonly Migration[]): Promise<Catalog> {
   const rows: Catalog['rows'] = async <T>(sql: string, parameters?: readonly unknown[]) =>
     (await database.query<T>(sql, parameters)).rows;
-  const enums = Object.fromEntries(
-    (
-      await rows<{ name: string; labels: string[] }>(
-        `select t.typname::text as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
-         from pg_type t join pg_enum e on e.enumtypid = t.oid
-         where t.typnamespace = 'public'::regnamespace group by t.typname order by min(t.oid)`,
-      )
-    ).map(({ name, labels }) => [name, labels]),
+  const enums = await rows<{ name: string; labels: string[] }>(
+    `select t.typname::text as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
+     from pg_type t join pg_enum e on e.enumtypid = t.oid
+     where t.typnamespace = 'public'::regnamespace group by t.typname order by min(t.oid)`,
   );
-  const columns = await rows<{ table: string; columns: string[] }>(
-    `select format('%I.%I', nspname, relname) as table, array_agg(attname::text) as columns
-     from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
-     where attnum > 0 and not attisdropped and nspname !~ '^pg_' group by 1`,
-  );
-  const reading: Reading = {
-    enums,
-    byHand,
-    columns: new Map(columns.map((each) => [each.table, new Set(each.columns)])),
-    functions: byHand ? new Map() : await readSqlFunctions(rows),
-  };
-  const withPlace: Catalog['withPlace'] = async (words, what, read) => {
+  const unread: string[] = [];
+  const attempt: Catalog['attempt'] = async (words, what, read) => {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof UnsupportedSql)) throw error;
-      throw new Error(
-        `${placeOf(migrations, words)}: ${what} uses ${error.message}, which the fake's schema cannot express.`,
-        { cause: error },
+      unread.push(
+        `${placeOf(migrations, words)}: ${what} uses ${error.message}, which the fake does not read.`,
       );
+      return undefined;
     }
   };
-  return { rows, withPlace, reading, enums };
+  return {
+    rows,
+    enums: Object.fromEntries(enums.map(({ name, labels }) => [name, labels])),
+    attempt,
+    unread,
+  };
 }
+
+/** What stands in place of a file and line that cannot be found. */
+export const nowhere = 'the migrations';
 
 /** `file:line` of the last word after the others, in this order; if that fails, tries again without the first word. */
 export function placeOf(migrations: readonly Migration[], words: readonly string[]): string {
@@ -74,5 +64,5 @@ export function placeOf(migrations: readonly Migration[], words: readonly string
     }
     if (Number.isFinite(line)) return `${name}:${line + 1}`;
   }
-  return words.length > 1 ? placeOf(migrations, words.slice(1)) : 'the migrations';
+  return words.length > 1 ? placeOf(migrations, words.slice(1)) : nowhere;
 }

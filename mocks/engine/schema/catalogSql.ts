@@ -1,9 +1,4 @@
-/** Pieces of the SQL that queries PostgreSQL's catalog. */
-
 /** The condition for a schema that migrations describe, not one that PostgreSQL or Supabase brings. */
 export const isUserSchema = (column: string): string =>
   `(${column} !~ '^pg_' and ${column} not in ('information_schema', 'auth', 'storage', 'realtime', 'extensions', 'graphql',
     'graphql_public', 'vault', 'supabase_migrations'))`;
-
-/** The names of a function's arguments, '' for an unnamed one. */
-export const argumentNames = `coalesce(proargnames[1:pronargs], array_fill(''::text, array[pronargs::int]))::text[]`;

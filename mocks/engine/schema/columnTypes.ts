@@ -1,6 +1,6 @@
 import type { PrintedSchema } from '../backend/completeSchema';
 import type { ColumnType, ScalarType } from '../backend/schema';
-import { UnsupportedSql } from './scope';
+import { UnsupportedSql } from './unsupportedSql';
 
 const scalars: { readonly [sql: string]: ScalarType } = {
   uuid: 'uuid',

@@ -2,7 +2,6 @@
 import { commands, databaseRoles, type Command, type DatabaseRole, type Policy } from '../backend/schema';
 import type { Catalog } from './catalog';
 import { readCondition } from './readExpression';
-import { rowOf } from './scope';
 
 const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
   r: ['select'],
@@ -11,7 +10,7 @@ const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
   d: ['delete'],
   '*': commands,
 };
-export async function readPolicies({ rows, withPlace, reading }: Catalog, table: string): Promise<Policy[]> {
+export async function readPolicies({ rows, attempt, enums }: Catalog, table: string): Promise<Policy[]> {
   const policies = await rows<{
     name: string;
     command: string;
@@ -29,11 +28,11 @@ export async function readPolicies({ rows, withPlace, reading }: Catalog, table:
   );
   const printed: Policy[] = [];
   for (const { name, command, permissive, roles: bound, using, check } of policies) {
-    const read = (sql: string) => readCondition(sql, rowOf(table, reading));
-    const conditions = await withPlace([name], `the policy "${name}"`, async () => ({
-      ...(using !== null && { using: await read(using) }),
-      ...(check !== null && { check: await read(check) }),
+    const conditions = await attempt([name], `the policy "${name}"`, async () => ({
+      ...(using !== null && { using: await readCondition(using, enums) }),
+      ...(check !== null && { check: await readCondition(check, enums) }),
     }));
+    if (!conditions) continue;
     for (const each of commandOf[command] ?? []) {
       // INSERT has no existing row: a policy for all commands checks its new row by `using`.
       const { using: sees, check: takes = sees } = conditions;

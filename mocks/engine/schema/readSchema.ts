@@ -3,23 +3,14 @@
  * grants, policies, triggers, functions and publications.
  */
 import type { PrintedSchema, PrintedTable } from '../backend/completeSchema';
-import type { Json, Policy } from '../backend/schema';
-import { openCatalog, type Catalog, type Migration, type Queries } from './catalog';
+import { openCatalog, type Migration, type Queries } from './catalog';
 import { isUserSchema } from './catalogSql';
+import { findUnreadParts } from './findUnreadParts';
 import { predicatesIn } from './readExpression';
 import { readSources, type PrintedSources } from './readSources';
 import { readFunctions } from './readFunctions';
-import { readPolicies } from './readPolicies';
 import { readTable } from './readTable';
 import { readTriggers } from './readTriggers';
-import { readView } from './readView';
-
-/** How a schema is read. */
-export interface ReadOptions {
-  /** Bodies of functions and triggers are written in TypeScript, and rows are not read. Default false. */
-  byHand?: boolean;
-  notInFake?: LeftOut;
-}
 
 /** Tables and triggers that the fake leaves out, each with the reason. A name that is not in the database is an error. */
 export interface LeftOut {
@@ -28,16 +19,17 @@ export interface LeftOut {
   triggers: { readonly [name: string]: string };
 }
 
+/** Throws one error that names, with file and line, every part of the catalog that the fake does not read. */
 export async function readSchema(
   database: Queries,
   migrations: readonly Migration[],
-  { byHand = false, notInFake = { tables: {}, triggers: {} } }: ReadOptions = {},
+  notInFake: LeftOut = { tables: {}, triggers: {} },
 ): Promise<PrintedSchema> {
-  const catalog = await openCatalog(database, migrations, byHand);
+  const catalog = await openCatalog(database, migrations);
   const names = (
     await catalog.rows<{ name: string }>(
       `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-       where ${isUserSchema('nspname')} and relkind in ('r', 'p') order by nspname desc, pg_class.oid`,
+       where ${isUserSchema('nspname')} and relkind = 'r' order by nspname desc, pg_class.oid`,
     )
   ).map(({ name }) => name);
   const unknown = Object.keys(notInFake.tables).filter((name) => !names.includes(name));
@@ -45,91 +37,27 @@ export async function readSchema(
   const tables: { [name: string]: PrintedTable } = {};
   for (const name of names) if (!(name in notInFake.tables)) tables[name] = await readTable(catalog, name);
 
-  const views = byHand ? [] : await viewNames(catalog);
-  for (const name of views) tables[name] = await readView(catalog, name, tables);
   const published = await catalog.rows<{ publication: string; tables: string[] }>(
     `select pubname::text as publication, array_agg(format('%I.%I', schemaname, tablename) order by tablename) as tables
      from pg_publication_tables where schemaname = 'public' group by 1 order by 1`,
   );
-  const settings = await readSettings(catalog);
-  const predicates = Object.values(tables)
-    .flatMap(({ policies = [] }) => policies)
-    .flatMap(({ using = true, check = true }) => [...predicatesIn(using), ...predicatesIn(check)]);
-  const checkFunctions = Object.values(tables)
-    .flatMap(({ checks = [] }) => checks)
-    .flatMap(({ holds }) => predicatesIn(holds));
-  return {
+  const conditions = Object.values(tables).flatMap(({ policies = [] }) =>
+    policies.flatMap(({ using = true, check = true }) => [using, check]),
+  );
+  const checks = Object.values(tables).flatMap((table) => (table.checks ?? []).map(({ holds }) => holds));
+  const schema = {
     exposed: ['public'],
     enums: catalog.enums,
     tables,
-    ...(await readFunctions(catalog, tables)),
+    functions: await readFunctions(catalog),
     triggers: await readTriggers(catalog, notInFake.triggers),
-    ...(settings && { settings }),
     publications: Object.fromEntries(published.map((each) => [each.publication, each.tables])),
-    ...(!byHand && {
-      policies: await readServicePolicies(catalog),
-      rows: await readRows(catalog, migrations, [...names, ...services]),
-    }),
-    predicates: [...new Set(predicates)].sort(),
-    checkFunctions: [...new Set(checkFunctions)].sort(),
+    predicates: [...new Set(conditions.flatMap(predicatesIn))].sort(),
+    checkFunctions: [...new Set(checks.flatMap(predicatesIn))].sort(),
   };
-}
-
-/** Views in the order of their creation, so that each comes after the views that it reads. */
-async function viewNames({ rows }: Catalog): Promise<string[]> {
-  const views = await rows<{ name: string }>(
-    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where ${isUserSchema('nspname')} and relkind in ('v', 'm') order by pg_class.oid`,
-  );
-  return views.map(({ name }) => name);
-}
-
-/** PostgREST's settings in the database, as far as migrations change them. */
-async function readSettings({ rows }: Catalog): Promise<PrintedSchema['settings']> {
-  const settings = await rows<{ name: string; value: string }>(
-    `select split_part(each, '=', 1) as name, substr(each, strpos(each, '=') + 1) as value
-     from pg_db_role_setting, unnest(setconfig) as each
-     where setrole = 'authenticator'::regrole and each like 'pgrst.%' order by 1`,
-  );
-  if (settings.length === 0) return undefined;
-  return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
-}
-
-/** Tables of services for which a project writes policies and inserts rows. */
-const services = ['storage.buckets', 'storage.objects', 'realtime.messages'];
-
-async function readServicePolicies(catalog: Catalog): Promise<{ [table: string]: Policy[] }> {
-  const policies: { [table: string]: Policy[] } = {};
-  for (const table of services) {
-    const read = await readPolicies(catalog, table);
-    if (read.length > 0) policies[table] = read;
-  }
-  return policies;
-}
-
-/** Rows that the migrations have inserted, in heap order. */
-async function readRows(
-  catalog: Catalog,
-  migrations: readonly Migration[],
-  tables: readonly string[],
-): Promise<NonNullable<PrintedSchema['rows']>> {
-  const rows: { [table: string]: { [column: string]: Json }[] } = {};
-  if ((await catalog.rows('select from auth.users limit 1')).length > 0) {
-    const inserts = migrations.flatMap(({ name, sql }) => {
-      const at = sql.search(/insert\s+into\s+"?auth"?\."?users/i);
-      return at < 0 ? [] : [`${name}:${sql.slice(0, at).split('\n').length}`];
-    });
-    throw new Error(
-      `${inserts[0] ?? 'the migrations'}: users are not read from SQL; addUser() adds them in the option "seed".`,
-    );
-  }
-  for (const table of tables) {
-    const found = await catalog.rows<{ row: { [column: string]: Json } }>(
-      `select to_json(each) as row from ${table} as each order by ctid`,
-    );
-    if (found.length > 0) rows[table] = found.map(({ row }) => row);
-  }
-  return rows;
+  const unread = [...catalog.unread, ...(await findUnreadParts(catalog, migrations, notInFake.tables))];
+  if (unread.length > 0) throw new Error(unread.join('\n'));
+  return schema;
 }
 
 /** The sources of publications, of functions that policies and checks call, and of everything that belongs to a known table. */

@@ -88,8 +88,6 @@ function whatOf(statement: Fields): string[] {
         const name = fieldsOf(fieldsOf(fieldsOf(command).def).Constraint).conname;
         return typeof name === 'string' ? [`constraint ${tableOf(fields.relation)} ${name}`] : [];
       });
-    case 'ViewStmt':
-      return [`view ${tableOf(fields.view)}`];
     case 'CreatePublicationStmt':
     case 'AlterPublicationStmt': {
       const name = `publication ${textOf(fields.pubname)}`;

@@ -1,8 +1,9 @@
 /** Reads a table of the catalog: columns, keys, checks, indexes, grants and policies. */
-import type { PrintedCheck, PrintedColumn, PrintedTable } from '../backend/completeSchema';
+import type { PrintedCheck, PrintedTable } from '../backend/completeSchema';
 import {
   commands,
   databaseRoles,
+  type Column,
   type Command,
   type DatabaseRole,
   type ForeignKey,
@@ -11,10 +12,9 @@ import {
 } from '../backend/schema';
 import type { Catalog } from './catalog';
 import { toColumnType } from './columnTypes';
-import { readDefault } from './readDefault';
-import { operandIn, parseExpression, readCondition } from './readExpression';
+import { readCondition, readDefault } from './readExpression';
 import { readPolicies } from './readPolicies';
-import { rowOf, unqualified } from './scope';
+import { unqualified, UnsupportedSql } from './unsupportedSql';
 
 const onDelete: { readonly [confdeltype: string]: ForeignKey['onDelete'] } = {
   a: 'no action',
@@ -76,10 +76,10 @@ export async function readTable(catalog: Catalog, name: string): Promise<Printed
   };
 }
 
-export async function columnsOf(
-  { rows, withPlace, enums, reading }: Catalog,
+async function columnsOf(
+  { rows, attempt, enums }: Catalog,
   table: string,
-): Promise<{ [name: string]: PrintedColumn }> {
+): Promise<{ [name: string]: Column }> {
   const columns = await rows<{
     name: string;
     type: string;
@@ -94,31 +94,24 @@ export async function columnsOf(
      where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   );
-  const printed: { [name: string]: PrintedColumn } = {};
-  for (const column of columns) {
-    printed[column.name] = await withPlace(
-      [unqualified(table), column.name],
-      `the column ${table}.${column.name}`,
-      async () => {
-        const { identity, generated, default: expression } = column;
-        return {
-          type: toColumnType(column.type, enums),
-          ...(column.nullable && { nullable: true }),
-          ...(identity !== '' && { default: { call: 'identity' as const } }),
-          ...(identity === 'a' && { generated: 'identity' as const }),
-          ...(generated !== '' &&
-            expression !== null && {
-              generated: operandIn(await parseExpression(expression), rowOf(table, reading)),
-            }),
-          ...(generated === '' && expression !== null && { default: await readDefault(expression, reading) }),
-        };
-      },
-    );
+  const printed: { [name: string]: Column } = {};
+  for (const { name, type, nullable, identity, generated, default: expression } of columns) {
+    const column = await attempt([unqualified(table), name], `the column ${table}.${name}`, async () => {
+      if (generated !== '') throw new UnsupportedSql('GENERATED');
+      return {
+        type: toColumnType(type, enums),
+        ...(nullable && { nullable: true }),
+        ...(identity !== '' && { default: { call: 'identity' as const } }),
+        ...(identity === 'a' && { generated: 'identity' as const }),
+        ...(expression !== null && { default: await readDefault(expression, enums) }),
+      };
+    });
+    if (column) printed[name] = column;
   }
   return printed;
 }
 
-async function readChecks({ rows, withPlace, reading }: Catalog, table: string): Promise<PrintedCheck[]> {
+async function readChecks({ rows, attempt, enums }: Catalog, table: string): Promise<PrintedCheck[]> {
   const checks = await rows<{ name: string; columns: string[]; sql: string }>(
     `select conname::text as name, pg_get_expr(conbin, conrelid) as sql,
        array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey) order by attnum) as columns
@@ -127,10 +120,8 @@ async function readChecks({ rows, withPlace, reading }: Catalog, table: string):
   );
   const printed: PrintedCheck[] = [];
   for (const { name, columns, sql } of checks) {
-    const holds = await withPlace([name], `the check ${name}`, () =>
-      readCondition(sql, rowOf(table, reading)),
-    );
-    printed.push({ name, columns, holds });
+    const holds = await attempt([name], `the check ${name}`, () => readCondition(sql, enums));
+    if (holds !== undefined) printed.push({ name, columns, holds });
   }
   return printed;
 }
@@ -138,7 +129,7 @@ async function readChecks({ rows, withPlace, reading }: Catalog, table: string):
 async function readIndexes(
   { rows }: Catalog,
   table: string,
-  columns: { [name: string]: PrintedColumn },
+  columns: { [name: string]: Column },
 ): Promise<Index[]> {
   const indexes = await rows<{ columns: string[]; options: number[] }>(
     `select array(select attname::text from unnest(indkey) with ordinality as k (attnum, place)
@@ -165,7 +156,7 @@ async function readIndexes(
     : [{ columns: [{ column: identity, descending: true }] }, ...printed];
 }
 
-export async function readGrants({ rows }: Catalog, table: string): Promise<Grant[]> {
+async function readGrants({ rows }: Catalog, table: string): Promise<Grant[]> {
   const granted = await rows<{ role: DatabaseRole; command: Command; whole: boolean; columns: string[] }>(
     `select role, command,
        has_table_privilege(role, $1::regclass, command) as whole,

@@ -1,12 +1,6 @@
 /** Explains a call's answer: in words, and with each policy, its conditions and the SQL of its migration. */
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
-import type {
-  ExplainedCondition,
-  ExplainedStatement,
-  ExplainedSubquery,
-  Explanation,
-  Source,
-} from 'supabase-in-memory/explain';
+import type { ExplainedCondition, ExplainedStatement, Explanation, Source } from 'supabase-in-memory/explain';
 import type { TriedCall } from 'supabase-in-memory';
 import type { Demo } from '../demo';
 import shared from '../demoPanel.module.css';
@@ -42,7 +36,7 @@ export function Answer({ demo, call }: WhyProps) {
       </p>
     );
   }
-  const { sentences, statements, grants, checks, triggers, views, publications = [] } = answer;
+  const { sentences, statements, grants, checks, triggers, publications = [] } = answer;
   return (
     <section className={styles.why} aria-label="Why">
       <div role="status">
@@ -52,14 +46,8 @@ export function Answer({ demo, call }: WhyProps) {
           </p>
         ))}
       </div>
-      {(views.length > 0 || publications.length > 0) && (
+      {publications.length > 0 && (
         <ul className={styles.list}>
-          {views.map(({ view, rights, source }) => (
-            <li key={view}>
-              View {view} with the rights of {rights === 'owner' ? 'its owner' : 'the caller'}
-              <SourceText source={source} />
-            </li>
-          ))}
           {publications.map(({ publication, table, published, source }) => (
             <Fact key={table} truth={published} source={source}>
               publication {publication} has {table}
@@ -191,16 +179,13 @@ function Statement({ statement }: { statement: ExplainedStatement }) {
 }
 
 function Condition({
-  condition: { sql, truth, values = {}, parts = [], error, subqueries = [], source },
+  condition: { sql, truth, values = {}, parts = [], source },
 }: {
   condition: ExplainedCondition;
 }) {
-  const facts = [
-    ...Object.entries(values).map(
-      ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    ),
-    ...(error === undefined ? [] : [error]),
-  ];
+  const facts = Object.entries(values).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   return (
     <li>
       <Truth truth={truth} /> <code>{sql}</code>
@@ -213,33 +198,6 @@ function Condition({
           ))}
         </ul>
       )}
-      {subqueries.map((subquery, at) => (
-        <Subquery key={at} subquery={subquery} />
-      ))}
     </li>
-  );
-}
-
-const kinds = { found: 'found', unmet: 'not matched', hidden: 'hidden by its policies' } as const;
-
-function Subquery({ subquery: { table, found, unmet, hidden, rows } }: { subquery: ExplainedSubquery }) {
-  return (
-    <details>
-      <summary>
-        In {table}: {found} found, {unmet} not matched, {hidden} hidden
-      </summary>
-      {rows.map(({ key, kind, conditions }) => (
-        <div key={JSON.stringify(key)} className={styles.row}>
-          <p>
-            {Object.values(key).join(', ')}: {kinds[kind]}
-          </p>
-          <ul className={styles.list}>
-            {conditions.map((condition, at) => (
-              <Condition key={at} condition={condition} />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </details>
   );
 }
