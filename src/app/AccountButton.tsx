@@ -3,6 +3,7 @@ import { useModuleOnOpen } from '../dialogs/useModuleOnOpen';
 import { selectUser } from '../features/session/sessionSlice';
 import { lazyModule } from '../lib/lazyModule';
 import { useAppSelector } from '../store/hooks';
+import { PartBoundary } from '../ui/PartBoundary';
 import styles from './accountButton.module.css';
 import type { AccountMenusProps } from './AccountMenus';
 import * as texts from './accountTexts';
@@ -44,7 +45,9 @@ export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
         </span>
       </button>
       {parts && (
-        <parts.AccountMenus button={button} isOpen={isOpen} onClose={() => setOpen(false)} links={links} />
+        <PartBoundary part="menu">
+          <parts.AccountMenus button={button} isOpen={isOpen} onClose={() => setOpen(false)} links={links} />
+        </PartBoundary>
       )}
     </>
   );

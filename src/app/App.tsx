@@ -1,7 +1,9 @@
 import './features';
 import { ThemeProvider } from '../features/theme/ThemeProvider';
 import { Toasts } from '../features/toasts/Toasts';
-import { ErrorBoundary } from './PageErrorBoundary';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { PartBoundary } from '../ui/PartBoundary';
+import { UnexpectedErrorPage } from './ErrorPages';
 import { RouteEffects } from './RouteEffects';
 import { AppRoutes } from './routes';
 
@@ -10,11 +12,13 @@ export function App() {
   return (
     <ThemeProvider>
       {/* Pages have a boundary of their own inside the shell; this one is for the shell. */}
-      <ErrorBoundary>
+      <ErrorBoundary fallback={() => <UnexpectedErrorPage />}>
         <AppRoutes />
+        <RouteEffects />
       </ErrorBoundary>
-      <RouteEffects />
-      <Toasts />
+      <PartBoundary part="message">
+        <Toasts />
+      </PartBoundary>
     </ThemeProvider>
   );
 }

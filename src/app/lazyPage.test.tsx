@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, type ComponentType } from 'react';
 import { expectConsoleError } from '../../mocks/testing/consoleErrors';
 import { lazyPage } from './lazyPage';
-import { ErrorBoundary } from './PageErrorBoundary';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
 
 const file = 'https://shop.example/assets/page.js';
 const chunkLoadError = () =>
@@ -48,7 +48,7 @@ function show(load: () => Promise<ComponentType<object>>) {
   const { Page, preload } = lazyPage(load);
   preload();
   return render(
-    <ErrorBoundary>
+    <ErrorBoundary fallback={() => <p>Unexpected Application Error!</p>}>
       <Suspense fallback="Loading...">
         <Page />
       </Suspense>

@@ -2,6 +2,7 @@ import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { AppTheme } from '../styles/AppTheme';
+import { PartBoundary } from '../ui/PartBoundary';
 import { modalProps } from './modalProps';
 import styles from './dialogFrame.module.css';
 
@@ -30,7 +31,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
         <DialogTitle id={`${id}-title`} className={styles.title}>
           {title}
         </DialogTitle>
-        {children(`${id}-text`)}
+        <PartBoundary part="dialog">{children(`${id}-text`)}</PartBoundary>
       </Dialog>
     </AppTheme>
   );

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react';
 import { AppTheme } from '../styles/AppTheme';
 import { isFocusLost, moveFocus } from '../ui/focus';
 import { PanelHead } from '../ui/PanelHead';
+import { PartBoundary } from '../ui/PartBoundary';
 import { modalProps } from './modalProps';
 import type { DrawerProps } from './dialogProps';
 import styles from './drawerSheet.module.css';
@@ -27,7 +28,7 @@ export function DrawerSheet({ title, onClose, isDetails, children }: DrawerProps
       >
         <div className={styles.inner}>
           <PanelHead id={id} title={title} onClose={onClose} />
-          {children}
+          <PartBoundary part="dialog">{children}</PartBoundary>
         </div>
       </MuiDrawer>
     </AppTheme>

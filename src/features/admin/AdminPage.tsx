@@ -4,6 +4,7 @@ import { useLastNonNull } from '../../lib/useLastNonNull';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { PageMeta } from '../../ui/PageMeta';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { Tabs } from '../../ui/Tabs';
 import { useHydrated } from '../../ui/useHydrated';
 import { useSearchInFragment, useViewParams } from '../../ui/useViewParams';
@@ -79,16 +80,20 @@ export function AdminPage() {
             <RoleErrorNotice />
           ) : adminId === null || panelId === null ? (
             <PanelSkeleton />
-          ) : tab === 'users' ? (
-            <UsersTab adminId={adminId} />
           ) : (
-            <RequestsTab adminId={adminId} />
+            <PartBoundary key={tab} part="list">
+              {tab === 'users' ? <UsersTab adminId={adminId} /> : <RequestsTab adminId={adminId} />}
+            </PartBoundary>
           )}
         </div>
       </Tabs>
-      <ProofHost />
+      <PartBoundary part="dialog">
+        <ProofHost />
+      </PartBoundary>
       {adminId !== null && personId !== null && tab === 'users' && (
-        <LazyPersonDetails key={personId} adminId={adminId} id={personId} onClose={close} />
+        <PartBoundary key={personId} part="details">
+          <LazyPersonDetails adminId={adminId} id={personId} onClose={close} />
+        </PartBoundary>
       )}
     </>
   );

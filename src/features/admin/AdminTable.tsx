@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { publishHeight } from '../../ui/publishHeight';
 import { closestRowKey } from '../../ui/tableRows';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -95,16 +96,18 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
     <div className={styles.layout} style={tracksOf(columns) as CSSProperties}>
       <h2 className={styles.subtitle}>{title}</h2>
       <div ref={tools} className={styles.tools}>
-        <ListTools
-          list={list}
-          view={view}
-          searchLabel={searchLabel}
-          onChange={onChange}
-          field={field}
-          goToRows={isOutdated || !first ? null : () => handle.current?.go(1)}
-        >
-          <MoreMenu actions={actions} />
-        </ListTools>
+        <PartBoundary part="bar">
+          <ListTools
+            list={list}
+            view={view}
+            searchLabel={searchLabel}
+            onChange={onChange}
+            field={field}
+            goToRows={isOutdated || !first ? null : () => handle.current?.go(1)}
+          >
+            <MoreMenu actions={actions} />
+          </ListTools>
+        </PartBoundary>
       </div>
       {children}
       <UpdatedRows
@@ -115,34 +118,36 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
         handle={handle}
         searchField={query.hasPreviousPage ? null : field}
       >
-        <TableStates
-          label={nouns[1]}
-          nouns={nouns}
-          list={shown}
-          query={query}
-          narrowing={narrowingOf(view)}
-          onShowAll={() => onChange(allRows)}
-          view={queryOf(list, view)}
-          place={view.from === null ? '' : texts.lastRows}
-          onFirst={() => onChange({ from: null })}
-          onLast={() => onChange({ from: listEnd })}
-          handle={handle}
-          className={`${styles.table} ${density === 'compact' ? styles.compact : ''} ${tableClass(columns)} ${className}`}
-          rowClassName={styles.columns}
-          head={
-            <TableHead
-              columns={columns}
-              orders={list.orders}
-              order={view.order}
-              onOrder={(order) => onChange({ order })}
-            />
-          }
-          columnCount={columns.length}
-          estimatedHeight={rowHeight}
-          hasFixedRowHeight={hasColumns}
-          memory={memory}
-          renderRow={renderRow}
-        />
+        <PartBoundary part="list">
+          <TableStates
+            label={nouns[1]}
+            nouns={nouns}
+            list={shown}
+            query={query}
+            narrowing={narrowingOf(view)}
+            onShowAll={() => onChange(allRows)}
+            view={queryOf(list, view)}
+            place={view.from === null ? '' : texts.lastRows}
+            onFirst={() => onChange({ from: null })}
+            onLast={() => onChange({ from: listEnd })}
+            handle={handle}
+            className={`${styles.table} ${density === 'compact' ? styles.compact : ''} ${tableClass(columns)} ${className}`}
+            rowClassName={styles.columns}
+            head={
+              <TableHead
+                columns={columns}
+                orders={list.orders}
+                order={view.order}
+                onOrder={(order) => onChange({ order })}
+              />
+            }
+            columnCount={columns.length}
+            estimatedHeight={rowHeight}
+            hasFixedRowHeight={hasColumns}
+            memory={memory}
+            renderRow={renderRow}
+          />
+        </PartBoundary>
       </UpdatedRows>
     </div>
   );

@@ -3,6 +3,7 @@ import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { moveFocus } from '../../ui/focus';
+import { PartBoundary } from '../../ui/PartBoundary';
 import type { TableHandle } from '../../ui/useTableHandle';
 import { useDetailsFrame } from '../details/useDetailsFrame';
 import { useDetailsParam } from '../details/useDetailsParam';
@@ -93,31 +94,37 @@ export function RequestsTab({ adminId }: { adminId: string }) {
             columns={columns}
           >
             <div className={styles.views}>
-              <LazyViewsBar
-                view={{ adminId, ...view }}
-                rows={rows ?? []}
-                total={total}
-                isFromStart={!query.hasPreviousPage}
-                rowSelection={rowSelection}
-                opened={opened}
-                onClose={() => setOpened(null)}
-              />
+              <PartBoundary part="bar">
+                <LazyViewsBar
+                  view={{ adminId, ...view }}
+                  rows={rows ?? []}
+                  total={total}
+                  isFromStart={!query.hasPreviousPage}
+                  rowSelection={rowSelection}
+                  opened={opened}
+                  onClose={() => setOpened(null)}
+                />
+              </PartBoundary>
             </div>
           </AdminTable>
-          <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />
+          <PartBoundary part="bar">
+            <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />
+          </PartBoundary>
         </div>
         {openId !== null && (
           <div className={styles.beside}>
-            <LazyRequestDetails
-              adminId={adminId}
-              id={openId}
-              rows={rows ?? []}
-              value={value}
-              hasValueShortcuts={hasValueShortcuts}
-              onPrevious={previous && (() => open(previous.id))}
-              onNext={next && (() => open(next.id))}
-              onClose={close}
-            />
+            <PartBoundary part="details">
+              <LazyRequestDetails
+                adminId={adminId}
+                id={openId}
+                rows={rows ?? []}
+                value={value}
+                hasValueShortcuts={hasValueShortcuts}
+                onPrevious={previous && (() => open(previous.id))}
+                onNext={next && (() => open(next.id))}
+                onClose={close}
+              />
+            </PartBoundary>
           </div>
         )}
       </div>

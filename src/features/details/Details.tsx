@@ -7,6 +7,7 @@ import type { DrawerProps } from '../../dialogs/dialogProps';
 import { Drawer } from '../../dialogs/Drawer';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 import { useOpenedTitle } from './useOpenedTitle';
@@ -60,7 +61,7 @@ export function Details<Row>({
           <RetryButton variant="outline" onRetry={retry} isRetrying={isFetching} />
         </div>
       )}
-      {row && children(row)}
+      {row && <PartBoundary part="details">{children(row)}</PartBoundary>}
       {!row && error && <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={isFetching} />}
       {row === null && !error && <ErrorNotice {...texts.notFound(noun)} />}
       {row === undefined && !error && <ListSkeleton label={texts.loading(noun)} rows={2} />}

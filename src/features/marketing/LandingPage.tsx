@@ -3,6 +3,7 @@ import { hasStaticSections } from '../../firstLoad/staticSections';
 import { lazyModule } from '../../lib/lazyModule';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { useLazyModule } from '../../ui/useLazyModule';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { CallToAction } from './CallToAction';
@@ -48,18 +49,24 @@ export function LandingPage({ contact, canonical }: LandingPageProps) {
   return (
     <>
       <PageMeta title={texts.pageTitle} description={texts.pageDescription} canonical={canonical} />
-      <Suspense>
-        <Hero isSignedIn={isSignedIn} />
-      </Suspense>
+      <PartBoundary part="section">
+        <Suspense>
+          <Hero isSignedIn={isSignedIn} />
+        </Suspense>
+      </PartBoundary>
       <StaticSection name="results">{sections && <sections.LiveResults />}</StaticSection>
       <StaticSection name="features">{sections && <sections.Features />}</StaticSection>
-      <Suspense>
-        <RoiCalculator />
-      </Suspense>
+      <PartBoundary part="calculator">
+        <Suspense>
+          <RoiCalculator />
+        </Suspense>
+      </PartBoundary>
       <StaticSection name="stories">{sections && <sections.Testimonials />}</StaticSection>
-      <Suspense>
-        <CallToAction isSignedIn={isSignedIn} contact={contact} />
-      </Suspense>
+      <PartBoundary part="section">
+        <Suspense>
+          <CallToAction isSignedIn={isSignedIn} contact={contact} />
+        </Suspense>
+      </PartBoundary>
     </>
   );
 }

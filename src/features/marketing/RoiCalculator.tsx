@@ -5,6 +5,7 @@ import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/pages';
 import { useLastNonNull } from '../../lib/useLastNonNull';
 import { LazyPart } from '../../ui/LazyPart';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { useHasBeenVisible } from '../../ui/useHasBeenVisible';
 import * as texts from './texts';
 import { readRoiField, type RoiFieldName } from './readRoiField';
@@ -115,9 +116,13 @@ export function RoiCalculator() {
           </form>
           <RoiResults input={input} projection={projection} />
           <div className={styles.outlook}>
-            <LazyPart module={outlook} isNeeded={isSeen} missing={texts.calculatorNoOutlook}>
-              {({ RoiOutlook }) => <RoiOutlook input={input} projection={projection} parts={outlookParts} />}
-            </LazyPart>
+            <PartBoundary part="section">
+              <LazyPart module={outlook} isNeeded={isSeen} missing={texts.calculatorNoOutlook}>
+                {({ RoiOutlook }) => (
+                  <RoiOutlook input={input} projection={projection} parts={outlookParts} />
+                )}
+              </LazyPart>
+            </PartBoundary>
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { staticAttribute } from '../../firstLoad/domContract';
 import { staticMarkup } from '../../firstLoad/staticSections';
+import { PartBoundary } from '../../ui/PartBoundary';
 
 interface StaticSectionProps {
   name: string;
@@ -15,7 +16,9 @@ export function StaticSection({ name, children }: StaticSectionProps) {
   const mark = { [`data-${staticAttribute}`]: name };
   const markup = staticMarkup(name);
   return markup === undefined ? (
-    <div {...mark}>{children}</div>
+    <div {...mark}>
+      <PartBoundary part="section">{children}</PartBoundary>
+    </div>
   ) : (
     <div {...mark} dangerouslySetInnerHTML={{ __html: markup }} />
   );

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { moveFocus } from '../../ui/focus';
 import { scrollingList } from '../../ui/tableRows';
 import { PageMeta } from '../../ui/PageMeta';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useDetailsFrame } from '../details/useDetailsFrame';
 import { useDetailsParam } from '../details/useDetailsParam';
@@ -56,7 +57,11 @@ function OwnRequests({ userId }: { userId: string }) {
   });
   return (
     <AppTheme>
-      {sentId === null && <Welcome onStart={openForm} />}
+      {sentId === null && (
+        <PartBoundary part="section">
+          <Welcome onStart={openForm} />
+        </PartBoundary>
+      )}
       <div className={styles.columns} data-wide>
         <section
           ref={formSection}
@@ -76,13 +81,15 @@ function OwnRequests({ userId }: { userId: string }) {
             {texts.formTitle}
           </h2>
           {isFormOpen && (
-            <RequestForm
-              userId={userId}
-              onSent={(id) => {
-                setSentId(id);
-                setExpanded(false);
-              }}
-            />
+            <PartBoundary part="form">
+              <RequestForm
+                userId={userId}
+                onSent={(id) => {
+                  setSentId(id);
+                  setExpanded(false);
+                }}
+              />
+            </PartBoundary>
           )}
         </section>
         <section
@@ -90,28 +97,31 @@ function OwnRequests({ userId }: { userId: string }) {
           className={`${styles.card} ${styles.list}`}
           aria-labelledby="your-requests"
         >
-          <RequestList
-            userId={userId}
-            inPage={isStacked}
-            sentId={sentId}
-            onExample={openForm}
-            onPrefilled={() => setExpanded(true)}
-          >
-            <StatusMailOption userId={userId} />
-          </RequestList>
+          <PartBoundary part="list">
+            <RequestList
+              userId={userId}
+              inPage={isStacked}
+              sentId={sentId}
+              onExample={openForm}
+              onPrefilled={() => setExpanded(true)}
+            >
+              <StatusMailOption userId={userId} />
+            </RequestList>
+          </PartBoundary>
         </section>
         {selectedId !== null && (
-          <OwnRequestDetails
-            key={selectedId}
-            userId={userId}
-            id={selectedId}
-            onClose={close}
-            onRepeat={() => {
-              openForm();
-              close();
-            }}
-            frame={frame}
-          />
+          <PartBoundary key={selectedId} part="details">
+            <OwnRequestDetails
+              userId={userId}
+              id={selectedId}
+              onClose={close}
+              onRepeat={() => {
+                openForm();
+                close();
+              }}
+              frame={frame}
+            />
+          </PartBoundary>
         )}
       </div>
     </AppTheme>

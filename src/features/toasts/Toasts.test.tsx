@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { expectConsoleError } from '../../../mocks/testing/consoleErrors';
 import { api } from '../../api/api';
 import { appError } from '../../errors/appError';
 import { makeStore } from '../../store/store';
@@ -78,6 +79,15 @@ test('A toast stays while its button has the focus, even when the pointer leaves
   fireEvent.mouseLeave(dismiss);
   advance(60_000);
   expect(screen.getByText('Saved')).toBeVisible();
+});
+
+test('A toast that throws says so, and can be dismissed as any other', () => {
+  expectConsoleError(/not valid as a React child/);
+  const { show } = setUp();
+  show('success', { not: 'a text' } as unknown as string);
+  expect(screen.getByText('The message couldn’t be shown.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('The message couldn’t be shown.')).toBeNull();
 });
 
 test('Toasts can be dismissed', () => {

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { moveFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
+import { PartBoundary } from '../../ui/PartBoundary';
 import { useLazyModule } from '../../ui/useLazyModule';
 import styles from './toasts.module.css';
 import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
@@ -115,10 +116,12 @@ function ToastCard({ toast, isShown, isPaused, setHoveredId, setFocusedId }: Toa
         <Icon name={kind === 'success' ? 'check' : 'warning'} size={18} />
       </span>
       <div className={styles.words}>
-        {title && <p className={styles.title}>{title}</p>}
-        <p>{text}</p>
-        {undo && undoSlot.Message && <undoSlot.Message id={id} undo={undo} />}
-        {isAgain && <span className="visually-hidden">{texts.again}</span>}
+        <PartBoundary part="message">
+          {title && <p className={styles.title}>{title}</p>}
+          <p>{text}</p>
+          {undo && undoSlot.Message && <undoSlot.Message id={id} undo={undo} />}
+          {isAgain && <span className="visually-hidden">{texts.again}</span>}
+        </PartBoundary>
       </div>
       <Button
         variant="icon"
