@@ -292,15 +292,14 @@ module.exports = {
     },
     {
       name: 'sharing-above-transports',
-      comment: 'Calls and rows do not depend on how they are recorded and shared.',
+      comment: 'Calls and rows do not depend on how states are shared.',
       severity: 'error',
       from: { path: '^mocks/(product|transports)/', pathNot: test },
       to: { path: '^mocks/sharing/' },
     },
     {
       name: 'sharing-below-panel',
-      comment:
-        'States and recordings are read in Node, too, so they depend on neither the demo nor its panel.',
+      comment: 'States are read in Node, too, so they depend on neither the demo nor its panel.',
       severity: 'error',
       from: { path: '^mocks/sharing/', pathNot: test },
       to: { path: '^mocks/(panel|demo|testing|contract)/' },

@@ -292,7 +292,7 @@ async function benchSockets(skipBuild: boolean): Promise<void> {
     rows,
   );
   console.log(
-    'Page: raw WebSocket and fetch, with product, panel, recorder and IndexedDB. Node: supabase-js over the engine alone.\n' +
+    'Page: raw WebSocket and fetch, with product, panel and IndexedDB. Node: supabase-js over the engine alone.\n' +
       'Customers follow their own requests with a filter.',
   );
 }

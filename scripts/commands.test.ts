@@ -159,8 +159,6 @@ test.each([
 });
 
 test.each([
-  ['replay', [], 'The name of the file is missing'],
-  ['replay', ['a.json', 'b.json'], "Unexpected argument 'b.json'"],
   ['fake-supabase', ['--seed', '-1'], '--seed -1: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed=1.5'], '--seed 1.5: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed', '--autoconfirm'], "Option '--seed' argument is ambiguous"],

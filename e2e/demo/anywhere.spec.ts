@@ -261,7 +261,7 @@ test.describe('The demo in one file, opened from a disk', () => {
       const third = await (await open()).newPage();
       await third.goto(fileAddress);
       await openPanelPart(third, 'Save or share this state');
-      await third.getByLabel('File with a state or a recording').setInputFiles(state);
+      await third.getByLabel('State file').setInputFiles(state);
       await third.getByRole('button', { name: 'Open this state' }).click();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
       await third.reload();
@@ -272,36 +272,6 @@ test.describe('The demo in one file, opened from a disk', () => {
       await third.goto(`${fileAddress}#${new URL(link).hash.slice(1)}`);
       await third.getByRole('button', { name: 'Open this state' }).click();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
-    },
-  );
-
-  test(
-    'The demo in one file replays a recording that another browser has saved',
-    { tag: '@thorough' },
-    async ({ open }, info) => {
-      test.setTimeout(120_000);
-      const page = await (await open()).newPage();
-      await page.goto(`${fileAddress}?as=customer&scenario=empty`);
-      await submitRequest(page, { businessName: 'Taped Twice', location: 'Gary, IN', keywords: 'tapes' });
-      await page.reload();
-      await expect(entryOf(page, 'Taped Twice')).toBeVisible();
-      await openPanelPart(page, 'What happened in this tab');
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save a replay file' }).click(),
-      ]);
-      const recording = info.outputPath('replay.json');
-      await download.saveAs(recording);
-      const other = await (await open()).newPage();
-      await other.goto(fileAddress);
-      await openPanelPart(other, 'Save or share this state');
-      await other.getByLabel('File with a state or a recording').setInputFiles(recording);
-      const line = other.getByRole('complementary', { name: 'Timeline' });
-      await expect(line).toContainText(/All \d+ calls got the same answers as before/);
-      await expect(entryOf(other, 'Taped Twice')).toBeVisible();
-      await line.getByRole('button', { name: 'Leave' }).click();
-      await expect(line).toBeHidden();
-      await expect(headline(other)).toHaveText(/autosuggest/i);
     },
   );
 

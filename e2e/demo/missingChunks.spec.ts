@@ -24,7 +24,6 @@ const panelParts: Readonly<Record<string, string>> = {
   'panel-story': 'Stories and steps',
   'panel-prospect': 'Prepare for a prospect',
   'panel-state': 'Save or share this state',
-  'panel-recorder': 'What happened in this tab',
   'panel-calls': 'Call log',
   'panel-faults': 'Faults and clock',
   'panel-data': 'Data',
@@ -81,7 +80,6 @@ for (const kind of kinds) {
       const missing = await openMissing(target, kind);
       const { page, proxy, breakChunks, restore, waitForMessage, waitFor, countLoads } = missing;
       await page.goto(`${proxy.origin}/auth`);
-      // The timeline needs a call to show.
       await submitCredentials(page);
       // Without this chunk the fake back end cannot answer the call, so the page reacts as it does without a network.
       breakChunks('engine-parts');
@@ -125,13 +123,6 @@ for (const kind of kinds) {
       restore();
       await panel.getByRole('button', { name: 'Try again' }).click();
       await waitFor(panel.getByRole('region', { name: 'Why' }));
-      await panel.getByRole('button', { name: 'Back', exact: true }).click();
-      await panel.getByRole('button', { name: 'What happened in this tab' }).click();
-      breakChunks('panel-timeline');
-      await panel.getByRole('button', { name: 'Step through it' }).click();
-      await tryNoteAgain(missing, /The timeline could not be loaded\./, () =>
-        page.getByRole('complementary', { name: 'Timeline' }),
-      );
       expect(countLoads()).toBe(1);
     },
   );
@@ -185,7 +176,6 @@ test('These tests know every named chunk of the demo’s build', () => {
     ...checkedChunks,
     ...Object.keys(panelParts),
     'panel-actions',
-    'panel-timeline',
     'explain',
     'engine-parts',
     ...Object.keys(demoChunks),

@@ -138,7 +138,7 @@ test('A saved file restores its state on the same page once that is confirmed, a
   await fake.faults.replace({ name: 'set after saving', match: { method: 'DELETE' }, then: { status: 503 } });
   const choose = async (answer: string) => {
     await openPanelPart(page, 'Save or share this state');
-    await page.getByLabel('File with a state or a recording').setInputFiles(file);
+    await page.getByLabel('State file').setInputFiles(file);
     await page
       .getByRole('dialog', { name: 'Open this state?' })
       .getByRole('button', { name: answer })
@@ -261,7 +261,7 @@ test('A snapshot from a server’s control API can be opened as a file, and nobo
   const file = info.outputPath('snapshot.json');
   writeFileSync(file, JSON.stringify(await server.snapshot.save()));
   await openStatePart(page);
-  await page.getByLabel('File with a state or a recording').setInputFiles(file);
+  await page.getByLabel('State file').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Open this state?' });
   await expect(dialog).toContainText('It shows the landing page, signed out, in the scenario “empty”.');
   await dialog.getByRole('button', { name: 'Open this state' }).click();

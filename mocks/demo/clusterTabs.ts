@@ -7,7 +7,7 @@
  * that has received a message from it waits for that lock.
  */
 import { isObject } from 'supabase-in-memory/schema';
-import type { NodeMessage, Realtime } from 'supabase-in-memory/tools';
+import type { NodeMessage } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { IndexedDbPersistence } from './persistence/indexedDbPersistence';
 import { machineRandomValues } from './pageRandomness';
@@ -15,8 +15,6 @@ import type { TabStream } from './tabRandom';
 import { openTabChannel } from './tabChannel';
 
 export interface ClusterTabsOptions {
-  /** Replaces Realtime's own. */
-  joinCluster?: Realtime['joinCluster'];
   openChannel?: (name: string) => BroadcastChannel | undefined;
   /** Default: the browser's. Plain http has none, so a tab that crashes there stays present until the next restart. */
   locks?: Pick<LockManager, 'request'> | undefined;
@@ -31,7 +29,6 @@ export function clusterTabs(
   fake: Pick<FakeSupabase, 'origin' | 'realtime' | 'onStart'>,
   persistence: TabPersistence,
   {
-    joinCluster = (cluster) => fake.realtime.joinCluster(cluster),
     openChannel = openTabChannel,
     locks = (globalThis.navigator as Partial<Navigator>).locks,
     page = window,
@@ -70,7 +67,7 @@ export function clusterTabs(
       waiting = undefined;
       for (const message of held) send(message);
     }
-    const end = joinCluster({ node: numberOf(tab), send });
+    const end = fake.realtime.joinCluster({ node: numberOf(tab), send });
 
     const watched = new Set<string>();
     function watchLock(node: string): void {

@@ -1,7 +1,6 @@
 /** The control API for scripts before the engine has loaded. Runs in the page's head, so it must not import msw. */
 import { isControl, type RequestControl } from 'supabase-in-memory/tools';
 import { queueFetch } from '../transports/page/queueFetch';
-import { bufferEarlyActions } from './bufferEarlyActions';
 import type { FakeApiStub } from './fakeApiStub';
 import type { LaunchOptions } from './launchOptions';
 
@@ -32,7 +31,6 @@ export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
     request: (...call) => loadEngine().then((answer) => answer(...call)),
     attachEngine,
     fetchQueue,
-    earlyActions: bufferEarlyActions(() => isLoaded),
   };
 }
 

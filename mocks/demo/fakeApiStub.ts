@@ -3,17 +3,13 @@
  * loaded, and so does the page's own `fetch('/_fake/…')`. Without msw, because this module is in the page's head.
  */
 import type { RequestControl } from 'supabase-in-memory/tools';
-import type { ScreenReading } from '../sharing/screenReading';
 import type { FetchQueue } from '../transports/page/queueFetch';
-import type { EarlyActions } from './bufferEarlyActions';
 import type { LaunchOptions } from './launchOptions';
 
 export interface FakeApi {
   /** Rejects with a sentence if the demo cannot start, for example with an unknown scenario. */
   readonly ready: Promise<void>;
   readonly request: RequestControl;
-  /** Missing until the engine has loaded. */
-  readonly screen?: () => ScreenReading;
 }
 
 export interface FakeApiStub extends FakeApi {
@@ -23,8 +19,6 @@ export interface FakeApiStub extends FakeApi {
   attachEngine(engine: Promise<RequestControl>): void;
   /** Where early calls of the page wait for the engine. */
   readonly fetchQueue: FetchQueue;
-  /** What the person did before the engine had loaded. */
-  readonly earlyActions: EarlyActions;
 }
 
 declare global {

@@ -13,23 +13,20 @@ import type { LaunchOptions } from './launchOptions';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import type { DemoEngine } from './openEngine';
 import type { ProductPage } from './productPage';
-import type { SessionRecording } from './recordSession';
 import { onSessionStored, signedInAs } from './signedIn';
 import { exportTabState, openSharedState } from './tabState';
-import { openTimeline } from './timeline';
 
 export type ShownPage = Omit<ProductPage, 'showRequestedPage'> & Pick<Demo, 'runInFrame'>;
 
 export interface PanelOptions {
   launchOptions: LaunchOptions;
   engine: DemoEngine;
-  recording: SessionRecording;
   transport: PageTransport;
   /** The product's page, or the pages of the side-by-side view. */
   shown: ShownPage;
 }
 
-export function mountPanel({ launchOptions, engine, recording, transport, shown }: PanelOptions): void {
+export function mountPanel({ launchOptions, engine, transport, shown }: PanelOptions): void {
   const { namespace, chosen, view } = launchOptions;
   const { fake, persistence } = engine;
   const { person, switchUser, restart, stop } = shown;
@@ -57,14 +54,6 @@ export function mountPanel({ launchOptions, engine, recording, transport, shown 
       else await shown.open(toHref('/'));
     },
     nextProspect: openNextProspect({ namespace, chosen, stop, control }),
-    recording: () => recording.all(),
-    timeline: openTimeline({
-      namespace,
-      person,
-      restart,
-      pause: (paused) => recording.pause(paused),
-      setReplay: engine.setReplay,
-    }),
     exportState: () => exportTabState(control, person()),
     openState: (shared) => openSharedState(shared, { namespace, restart, persistence }),
     inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls: fake.calls },

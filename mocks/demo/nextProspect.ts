@@ -11,7 +11,6 @@ import { people } from '../panel/people';
 import { storeStoryProgress } from '../panel/story/storyProgress';
 import { personKey, personScope } from './chosenPerson';
 import { locationKey } from './personLocation';
-import { deleteRecordings } from './recordingStore';
 import type { ControlClient } from 'supabase-in-memory';
 import { removeFromAllFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
@@ -46,7 +45,6 @@ export function openNextProspect({
     await stop();
     await restart();
     removeProspectData(namespace);
-    await deleteRecordings(tabStorage());
     reload(homeOf(chosen));
   }
 

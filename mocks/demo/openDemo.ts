@@ -1,4 +1,4 @@
-/** Starts the demo in a page: back end, page, recording, and a transport for its calls. Loaded beside the product. */
+/** Starts the demo in a page: back end, page, and a transport for its calls. Loaded beside the product. */
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { restorePresentation } from '../panel/presentation';
 import type { SharedState } from '../sharing/stateFile';
@@ -21,7 +21,6 @@ import { mountPanel, type ShownPage } from './mountPanel';
 import { openEngine, type DemoEngine } from './openEngine';
 import { machineNow } from './pageClock';
 import { openProductPage, type Product, type ProductPage } from './productPage';
-import { recordSession } from './recordSession';
 import { clearRoot } from './rootElement';
 import { importTabState } from './tabState';
 import { showUnknownChoice } from './unknownChoice';
@@ -72,15 +71,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   if (checked.faults) await requestControl('POST', 'faults', checked.faults);
 
   const page = openProductPage({ url, launchOptions, product, answer: respond, withoutDelays });
-  const recording = recordSession({
-    fake,
-    loggedClock: engine.loggedClock,
-    projectUrl: url,
-    siteUrl,
-    person: page.person,
-  });
-  engine.setRecorder(recording.recorder);
-  clusterTabs(fake, persistence, { joinCluster: recording.recorder.joinCluster });
+  clusterTabs(fake, persistence);
   const transport = startTransport(respond, {
     url,
     folder: `${siteUrl}/`,
@@ -97,7 +88,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
     attachSocket: (socket) => attachSocket(socket, engine.connect),
     show: () =>
       void showView(options, engine, page, (shown) =>
-        mountPanel({ launchOptions, engine, recording, transport, shown }),
+        mountPanel({ launchOptions, engine, transport, shown }),
       ),
   };
 }

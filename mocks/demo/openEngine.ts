@@ -11,9 +11,6 @@ import {
 } from 'supabase-in-memory/tools';
 import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
-import { createLoggedClock, type LoggedClock } from '../sharing/loggedClock';
-import type { Recorder } from '../sharing/recorder';
-import type { ReplayedBackEnd } from '../sharing/replay';
 import { tabStorage } from '../transports/page/tabStorage';
 import { readStoredPack } from './applyBranding';
 import { namespaceOf, readChosenScenario, storeChosenScenario } from './chosenScenario';
@@ -28,12 +25,7 @@ export type WithoutDelays = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface DemoEngine extends DemoBackEnd {
   fake: FakeSupabase;
-  loggedClock: LoggedClock;
   persistence: IndexedDbPersistence;
-  /** Sets who records the calls from now on. */
-  setRecorder: (recorder: Recorder) => void;
-  /** Lets a replayed back end answer the page; undefined: the page's own. */
-  setReplay: (replayedBackEnd: ReplayedBackEnd | undefined) => void;
   /** Sets the page's clock and random numbers. To be called after changes that no call of the page has made. */
   syncPage: () => void;
   /** Runs `work`. Its calls take no time, whatever delays the fault rules have. */
@@ -49,43 +41,23 @@ interface EngineOptions {
 
 export async function openEngine({ url, siteUrl, launchOptions }: EngineOptions): Promise<DemoEngine> {
   setPartFetcher((fetchModule) => lazyModule(fetchModule).load);
-  const loggedClock = createLoggedClock(machineNow);
-  const fake = openFake({ url, siteUrl, launchOptions }, loggedClock);
+  const fake = openFake({ url, siteUrl, launchOptions });
   const { backend } = fake;
   const random = openTabRandom(tabStorage());
-  let recorder: Recorder | undefined;
-  let replayedBackEnd: ReplayedBackEnd | undefined;
 
-  const persistence = await openIndexedDbPersistence(fake, {
-    tabNumberIn: random.tabNumberIn,
-    traceImport: (...change) => (recorder ? recorder.importChanges(...change) : change[2]()),
-  });
+  const persistence = await openIndexedDbPersistence(fake, { tabNumberIn: random.tabNumberIn });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
   let hasDelays = true;
   const respond = createRespond(fake, {
     persistence,
     sleep: (...wait) => (hasDelays ? sleep(...wait) : Promise.resolve()),
-    trace: {
-      work: (call, work) => (recorder ? recorder.work(call, work) : work()),
-      answered: (...call) => recorder?.answered(...call),
-    },
   });
-  const connect = createConnect(fake, {
-    persistence,
-    trace(event, work) {
-      if (recorder) recorder.socket(event, work);
-      else work();
-    },
-  });
+  const connect = createConnect(fake, { persistence });
 
   const clock = () => readClockState(readState(backend, clockKey));
   const tabStream = () => (fake.origin.seeded ? persistence.tabStream() : null);
 
   function syncPage(): void {
-    if (replayedBackEnd) {
-      const { clock: replayed } = replayedBackEnd.fake.backend;
-      return syncPageGlobals({ now: () => replayed.now(), tabStream: null }, random);
-    }
     const state = clock();
     const usesMachineClock = state.mode === 'wall' && state.offset === 0;
     syncPageGlobals(
@@ -101,18 +73,10 @@ export async function openEngine({ url, siteUrl, launchOptions }: EngineOptions)
 
   return {
     fake,
-    loggedClock,
     persistence,
     syncPage,
-    respond: (request) => (replayedBackEnd?.respond ?? respond)(withUserAgent(request)).finally(syncPage),
-    connect: (...handshake) => (replayedBackEnd?.connect ?? connect)(...handshake),
-    setRecorder(next) {
-      recorder = next;
-    },
-    setReplay(next) {
-      replayedBackEnd = next;
-      syncPage();
-    },
+    respond: (request) => respond(withUserAgent(request)).finally(syncPage),
+    connect,
     async withoutDelays(work) {
       hasDelays = false;
       try {
@@ -142,14 +106,14 @@ function withUserAgent(request: Request): Request {
   return Object.defineProperty(request, 'headers', { value: headers });
 }
 
-function openFake({ url, siteUrl, launchOptions }: EngineOptions, { now }: LoggedClock): FakeSupabase {
+function openFake({ url, siteUrl, launchOptions }: EngineOptions): FakeSupabase {
   const { chosen, namespace } = launchOptions;
   const pack = readStoredPack(namespace);
   const fake = createFakeSupabase({
     ...(pack && { pack }),
     ...(chosen.name !== undefined && { scenario: chosen.name }),
     ...(chosen.seed !== undefined && { seed: chosen.seed }),
-    now,
+    now: machineNow,
     settings: siteSettings(url, siteUrl),
   });
   // A scenario that the control API started becomes this tab's choice, so that a reload keeps it.

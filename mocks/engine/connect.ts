@@ -14,7 +14,7 @@ import { readVersion } from './realtime/frames';
 import type { Fake, Respond } from './respond';
 import type { Persistence } from './runWork';
 import { createSocketConnection, type SocketConnection } from './socketConnection';
-import { isRefusal, type Connect, type SocketEnd, type SocketEvent, type TraceSocket } from './sockets';
+import { isRefusal, type Connect, type SocketEnd } from './sockets';
 
 /** What a transport needs from a fake. */
 export interface Engine {
@@ -26,24 +26,18 @@ export interface ConnectOptions {
   persistence?: Persistence;
   /** Default: the machine's timers. */
   schedule?: Schedule;
-  trace?: TraceSocket;
-  /** For sockets that were already open before: rules apply to them, but do not count them again. */
-  isResumed?: boolean;
 }
 
 const noFault: SocketFaultOutcome = { delay: 0, effect: undefined };
 
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
-  const { persistence, schedule = afterTimeout, isResumed } = options;
+  const { persistence, schedule = afterTimeout } = options;
   const { backend, controls, realtime } = fake;
   const observe = fake.calls?.observeSockets();
-  const trace = traceSocket(observe, options);
   const connections = new Set<SocketConnection>();
-  const noop = () => undefined;
   let count = 0;
 
   async function faultOfSocket(): Promise<SocketFaultOutcome> {
-    if (isResumed) return createFaultInjector(controls.faults(), controls.state().seed).currentSocketFault();
     await persistence?.pull();
     if (!controls.faults().some(({ socket }) => socket !== undefined)) return noFault;
     const evaluate = () => evaluateFaults(fake, (injector) => injector.applyToSocket());
@@ -67,7 +61,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     const socket = (count += 1);
     const answer = await open(address, client, socket);
     if (isRefusal(answer)) {
-      trace({ kind: 'opened', socket, url: address.href, refused: answer.status }, noop);
+      observe?.({ kind: 'opened', socket, url: address.href, refused: answer.status });
     }
     return answer;
   };
@@ -92,7 +86,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     const fault = await faultOfSocket();
     if (fault.effect === 'refuse') return faultAnswer({ status: 503 });
 
-    trace({ kind: 'opened', socket, url: address.href }, noop);
+    observe?.({ kind: 'opened', socket, url: address.href });
     const onChannelEvent: OnChannelEvent | undefined =
       observe && ((event, changesAfter = 0) => observe({ kind: 'channel', socket, event, changesAfter }));
     const key = address.searchParams.get('apikey') ?? '';
@@ -101,7 +95,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       client,
       fault,
       backend,
-      trace,
+      observe,
       schedule,
       connectServer: (end) => realtime.connect({ key, version, onChannelEvent }, end),
       onClosed: () => connections.delete(connection),
@@ -109,18 +103,6 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     connections.add(connection);
     return connection;
   }
-}
-
-/** Notifies the fake's call log, then the `trace` of the options. */
-function traceSocket(
-  observe: ((event: SocketEvent) => void) | undefined,
-  { trace = (_event, work) => work() }: ConnectOptions,
-): TraceSocket {
-  if (!observe) return trace;
-  return (event, work) => {
-    observe(event);
-    trace(event, work);
-  };
 }
 
 function afterTimeout(work: () => void, milliseconds: number): () => void {

@@ -1,4 +1,4 @@
-/** Reports each call to an observer, such as a call log or a recorder. The services do not know about the observer. */
+/** Reports each call to an observer, such as a call log. The services do not know about the observer. */
 import type { CommittedChange } from './backend/changeLog';
 import type { OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
@@ -118,7 +118,7 @@ export function createCallObserver(backend: OwnedBackend, observe: Observe, hist
 }
 
 /** The response that is sent, with lowercase header names and the body as text if it is text. */
-export function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnswer {
+function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnswer {
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
@@ -126,7 +126,7 @@ export function toObservedAnswer({ status, headers, body }: HttpResponse): Obser
   };
 }
 
-export function toObservedBody(bytes: Uint8Array): ObservedBody {
+function toObservedBody(bytes: Uint8Array): ObservedBody {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

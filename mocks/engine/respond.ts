@@ -16,7 +16,7 @@ import type { Sources } from './explain/sources';
 import { createCallObserver, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
 import { loadParts } from './parts';
-import { createRunWork, type Persistence, type RunWork, type Trace } from './runWork';
+import { createRunWork, type Persistence, type RunWork } from './runWork';
 import { serveRequest, servicesOf } from './serveRequest';
 
 /** A back end and what steers it. */
@@ -39,15 +39,13 @@ export interface RespondOptions {
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Called for each call, in addition to the call log. */
   observe?: Observe;
-  /** Follows calls closely enough to replay them. */
-  trace?: Trace;
 }
 
 export type Respond = (request: Request) => Promise<Response>;
 
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
   const { backend, controls, calls } = fake;
-  const run = createRunWork(backend.schema, options);
+  const run = createRunWork(backend.schema, options.persistence);
   const services = servicesOf(fake.realtime);
   const serve = (call: Call) => collect(call, () => serveRequest(call.request, backend, services));
   const handle = compose(
@@ -55,7 +53,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
       answerPreflights,
       // Comes before the observers, which verify the token to find the caller.
       awaitParts(backend),
-      reportCalls(fake, { ...options, observe: combineObservers(calls?.observe, options.observe) }),
+      reportCalls(fake, combineObservers(calls?.observe, options.observe)),
       dropForbiddenBodies,
       addCorsHeaders,
       answerControlCalls(fake, run),
@@ -112,25 +110,18 @@ const combineObservers = (one: Observe | undefined, other: Observe | undefined):
     : (one ?? other);
 
 /** Notifies the observers of each call and its outcome. */
-function reportCalls(
-  { backend, history }: Fake,
-  { observe, trace }: { observe: Observe | undefined; trace?: Trace },
-): Middleware {
-  const observeCall = observe && createCallObserver(backend, observe, history);
+function reportCalls({ backend, history }: Fake, observe: Observe | undefined): Middleware {
+  if (!observe) return (call, next) => next(call);
+  const observeCall = createCallObserver(backend, observe, history);
   return async (call, next) => {
-    const { request, signal } = call;
-    const observed = observeCall?.(request);
-    const end = (outcome: HttpResponse | 'dropped' | 'aborted') => {
-      observed?.end(outcome);
-      trace?.answered(request, outcome);
-    };
+    const observed = observeCall(call.request);
     try {
-      const delivery = await next(observed ? { ...call, observed } : call);
-      end(delivery.answer);
+      const delivery = await next({ ...call, observed });
+      observed.end(delivery.answer);
       return delivery;
     } catch (error) {
-      if (error instanceof DroppedConnection) end('dropped');
-      else if (signal.aborted) end('aborted');
+      if (error instanceof DroppedConnection) observed.end('dropped');
+      else if (call.signal.aborted) observed.end('aborted');
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 /** Runs what a call does to the back end, on the newest rows of all tabs, and keeps what it changes. */
 import type { Schema } from './backend/schema';
-import type { HttpRequest, HttpResponse } from './http';
+import type { HttpRequest } from './http';
 
 /** Keeps the changed rows beyond this page. A server and a test have none. */
 export interface Persistence {
@@ -10,34 +10,20 @@ export interface Persistence {
   pull(): Promise<void>;
 }
 
-export interface Trace {
-  /**
-   * Wraps each synchronous part of a call's work on the back end, in the order in which they run. A call that a fault
-   * delays can have two parts, with parts of other calls in between.
-   */
-  work<T>(call: HttpRequest, work: () => T): T;
-  /** Called with what is sent, complete even when a fault makes it stall. Not called for preflights. */
-  answered(call: HttpRequest, outcome: HttpResponse | 'dropped' | 'aborted'): void;
-}
-
 /**
  * Runs one synchronous part of a call's work. `isWrite` is called for a call that looks like a read, once the newest
  * rows are there: true if the call writes anyway.
  */
 export type RunWork = <T>(request: HttpRequest, work: () => T, isWrite: () => boolean) => Promise<T>;
 
-export function createRunWork(
-  schema: Schema,
-  { persistence, trace }: { persistence?: Persistence; trace?: Trace },
-): RunWork {
+export function createRunWork(schema: Schema, persistence: Persistence | undefined): RunWork {
   return async (request, work, isWrite) => {
-    const traced = () => (trace ? trace.work(request, work) : work());
-    if (!persistence) return traced();
+    if (!persistence) return work();
     if (!mayWrite(request, schema)) {
       await persistence.pull();
-      if (!isWrite()) return traced();
+      if (!isWrite()) return work();
     }
-    return persistence.write(traced);
+    return persistence.write(work);
   };
 }
 

@@ -1,12 +1,11 @@
-/** An open socket: traces its frames and applies faults to them, on the way between the client and Realtime. */
+/** An open socket: reports its frames and applies faults to them, on the way between the client and Realtime. */
 import type { Backend } from './backend/backend';
 import type { SocketFaultOutcome } from './control/faults';
 import { createDelayedFrames, type Schedule } from './delayedFrames';
 import { loadPartsOfFrame } from './parts';
-import type { Frame, SocketEnd, TraceSocket } from './sockets';
+import type { Frame, SocketEnd, SocketEvent } from './sockets';
 
 const abnormalClosure = 1006;
-const noop = () => undefined;
 
 /** What the client gets as the server's end. */
 export interface SocketConnection extends SocketEnd {
@@ -24,29 +23,29 @@ interface SocketConnectionOptions {
   connectServer: (client: SocketEnd) => SocketEnd;
   fault: SocketFaultOutcome;
   backend: Backend;
-  trace: TraceSocket;
+  /** The call log; undefined if there is none. */
+  observe: ((event: SocketEvent) => void) | undefined;
   schedule: Schedule;
   /** Called when either end closes. */
   onClosed: () => void;
 }
 
 export function createSocketConnection(options: SocketConnectionOptions): SocketConnection {
-  const { socket, client, connectServer, fault, backend, trace, schedule, onClosed } = options;
+  const { socket, client, connectServer, fault, backend, observe, schedule, onClosed } = options;
   const delayed = createDelayedFrames((frame) => client.send(frame), schedule);
   /** Set while a message waits for a part of the engine to load: later messages wait, too. */
   let waiting: Promise<void> | undefined;
 
   function sendToClient(frame: Frame): void {
     if (connection.fault.effect === 'silent') return;
-    trace({ kind: 'heard', socket, frame }, noop);
+    observe?.({ kind: 'heard', socket, frame });
     delayed.send(frame, connection.fault.delay);
   }
 
   function sendToServer(frame: Frame): void {
-    trace({ kind: 'sent', socket, frame }, () => {
-      if (connection.fault.effect === 'drop') connection.break();
-      else if (connection.fault.effect !== 'silent') server.send(frame);
-    });
+    observe?.({ kind: 'sent', socket, frame });
+    if (connection.fault.effect === 'drop') connection.break();
+    else if (connection.fault.effect !== 'silent') server.send(frame);
   }
 
   function cleanUp(): void {
@@ -56,7 +55,7 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
 
   function closeByServer(code: number, reason: string): void {
     cleanUp();
-    trace({ kind: 'closed', socket, by: 'server', code, reason }, noop);
+    observe?.({ kind: 'closed', socket, by: 'server', code, reason });
     client.close(code, reason);
   }
 
@@ -75,7 +74,8 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
     close: (code, reason) =>
       enqueue(waiting, () => {
         cleanUp();
-        trace({ kind: 'closed', socket, by: 'client', code, reason }, () => server.close(code, reason));
+        observe?.({ kind: 'closed', socket, by: 'client', code, reason });
+        server.close(code, reason);
       }),
     break() {
       server.close(abnormalClosure, '');

@@ -28,6 +28,3 @@ export type SocketEvent =
   /** From the server. */
   | { kind: 'heard'; socket: number; frame: Frame }
   | { kind: 'closed'; socket: number; by: 'client' | 'server'; code: number; reason: string };
-
-/** Called for each event; sockets are numbered from 1. Must run `work`, the event's effect, at once and only once. */
-export type TraceSocket = (event: SocketEvent, work: () => void) => void;

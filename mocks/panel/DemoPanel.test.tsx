@@ -78,8 +78,6 @@ function makeDemo(
     nextProspect: jest.fn(() => new Promise<void>(() => undefined)),
     exportState: jest.fn(),
     openState: jest.fn(),
-    recording: jest.fn(),
-    timeline: { go: jest.fn(), leave: jest.fn() },
     readMailsKey: 'demo-read-mails:test',
     inspector,
   } satisfies Demo;

@@ -1,12 +1,9 @@
 /** What the demo's panel knows about the running fake, and what it can do to it. */
 import type { ControlClient } from 'supabase-in-memory';
-import type { ObservedChange } from 'supabase-in-memory/tools';
 import type { Inspector } from './inspector';
 import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
 import type { PageAction, PageActionResult } from './story/pageActions';
-import type { Recording } from '../sharing/recording';
-import type { Step } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
 import type { PageTransport } from '../transports/page/startTransport';
 
@@ -21,13 +18,6 @@ export interface PersistenceState {
   kept: boolean;
   /** Sentences for people: a reset snapshot, full storage. */
   notices: readonly string[];
-}
-
-/** Shows the page as it was at a step of a recording, and leads back. */
-export interface TimelineControl {
-  /** Returns the rows that the step's call changed. Rejects with a sentence if the recording does not fit this build. */
-  go(step: Step): Promise<readonly ObservedChange[]>;
-  leave(): Promise<void>;
 }
 
 export interface Demo {
@@ -67,9 +57,6 @@ export interface Demo {
   exportState(): Promise<SharedState>;
   /** Replaces this tab's state. Returns a sentence if `state` cannot be opened; then nothing has changed. */
   openState(state: SharedState): Promise<string | undefined>;
-  /** What happened in this tab; `dropped` counts the calls that are not kept. */
-  recording(): Promise<Recording>;
-  timeline: TimelineControl;
   /** The key in local storage of the read mails. The people of a scenario and seed share one mailbox. */
   readMailsKey: string;
   inspector: Inspector;

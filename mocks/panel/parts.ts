@@ -27,14 +27,6 @@ export const parts: readonly PanelPart[] = [
     module: lazyModule(() => import(/* webpackChunkName: "panel-state" */ './state/SaveState')),
   },
   {
-    id: 'recorder',
-    title: 'What happened in this tab',
-    tab: 'developer',
-    key: 'h',
-    needsPage: true,
-    module: lazyModule(() => import(/* webpackChunkName: "panel-recorder" */ './recorder/Recorder')),
-  },
-  {
     id: 'calls',
     title: 'Call log',
     tab: 'developer',

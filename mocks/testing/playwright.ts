@@ -5,13 +5,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect as baseExpect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { createControlClient, type ControlClient } from 'supabase-in-memory';
 import { joinCoverage, type Coverage, type TriedPolicies } from 'supabase-in-memory/explain';
 import type { ControlResponse, RequestControl } from 'supabase-in-memory/tools';
-import { withoutDemoParameters } from '../sharing/demoParameters';
-import { firstRows, type ScreenChange } from '../sharing/screenChange';
-import { writesOf, type Write } from '../sharing/writes';
 
 /** Milliseconds to wait for a page that is loading. */
 const loadTimeout = 15_000;
@@ -129,71 +126,4 @@ export const test = base.extend<PolicyFixtures & { fake: ControlClient }>({
   ],
 });
 
-/** For each page, its document and the index of the first message that no `toShow` has matched yet. */
-const found = new WeakMap<Page, { document: number; messages: number }>();
-
-/** The index in `messages` after all of `expected`, found in order; undefined if some are missing. */
-function indexAfterMessages(
-  messages: readonly string[],
-  expected: readonly string[],
-  from: number,
-): number | undefined {
-  let end = from;
-  for (const text of expected) {
-    const place = messages.indexOf(text, end);
-    if (place < 0) return undefined;
-    end = place + 1;
-  }
-  return end;
-}
-
-/** Throws unless the page has settled and shows this change. */
-async function checkScreen(page: Page, { messages = [], appears = [], disappears = [], rows }: ScreenChange) {
-  const screen = await page.evaluate(() => window.__fake?.screen?.()).catch(duringNavigation);
-  if (!screen) throw new Error(noFake);
-  const last = found.get(page);
-  const from = last?.document === screen.document ? last.messages : 0;
-  const end = indexAfterMessages(screen.messages, messages, from);
-  baseExpect({
-    messages: end === undefined ? screen.messages.slice(from) : messages,
-    appears: appears.filter((line) => screen.lines.includes(line)),
-    disappears: disappears.filter((line) => !screen.lines.includes(line)),
-    rows: rows && firstRows(screen.lines),
-    settled: screen.settled,
-  }).toEqual({ messages, appears, disappears, rows, settled: true });
-  found.set(page, { document: screen.document, messages: end ?? from });
-}
-
-async function checkWrites(fake: ControlClient, writes: readonly Write[]): Promise<void> {
-  const sorted = (list: readonly Write[]) =>
-    list.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
-  baseExpect(sorted(writesOf(await fake.calls.list()))).toEqual(sorted(writes));
-  await fake.calls.clear();
-}
-
-/** Repeats `check` until it does not throw. */
-async function until(check: () => Promise<void>, timeout: number) {
-  try {
-    await baseExpect(check).toPass({ timeout, intervals: [50, 100, 200] });
-    return { pass: true, message: () => 'It did.' };
-  } catch (error) {
-    return { pass: false, message: () => (error as Error).message };
-  }
-}
-
-/** Playwright's `expect` with matchers for recorded tests. */
-export const expect = baseExpect.extend({
-  /** Expects the page to be at an address of the product, apart from what the demo adds to it. */
-  toBeAt(page: Page, address: string) {
-    const check = () => Promise.resolve(baseExpect(withoutDemoParameters(new URL(page.url()))).toBe(address));
-    return until(check, this.timeout);
-  },
-  /** Expects the page to settle and to show these messages and lines, as a recording has them (`ScreenReading`). */
-  toShow(page: Page, change: ScreenChange) {
-    return until(() => checkScreen(page, change), this.timeout);
-  },
-  /** Expects the page to have sent exactly these writing calls, in any order, since the last such check. */
-  toHaveWritten(fake: ControlClient, writes: readonly Write[]) {
-    return until(() => checkWrites(fake, writes), this.timeout);
-  },
-});
+export { expect } from '@playwright/test';

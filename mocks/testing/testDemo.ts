@@ -37,8 +37,6 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     sideBySide: false,
     exportState: () => Promise.reject(new Error('This demo has no page.')),
     openState: () => Promise.resolve(undefined),
-    recording: () => Promise.reject(new Error('Nothing is recorded.')),
-    timeline: { go: () => Promise.resolve([]), leave: () => Promise.resolve() },
     pack: () => null,
     setPack: () => Promise.resolve(),
     person: () => undefined,

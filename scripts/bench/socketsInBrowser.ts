@@ -1,6 +1,6 @@
 /**
- * How soon subscribers receive a change in a page of the demo: the production build in Chromium, with product, panel,
- * recorder and IndexedDB. Subscribes through the page's `WebSocket` and makes changes through its `fetch`.
+ * How soon subscribers receive a change in a page of the demo: the production build in Chromium, with product, panel
+ * and IndexedDB. Subscribes through the page's `WebSocket` and makes changes through its `fetch`.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret, signJwt } from 'supabase-in-memory/tools';
@@ -217,7 +217,7 @@ async function change(
     async ([url, options, words]) => {
       const timings: { sinceCommit: number[]; sinceCall: number }[] = [];
       for (let at = 0; at < options.changes; at += 1) {
-        // Let panel and recorder finish with the previous change.
+        // Let the panel finish with the previous change.
         await new Promise((resolve) => setTimeout(resolve, 10));
         window.received = { commit: window.lastStamp, stamp: '', callbacks: [] };
         const start = performance.now();

@@ -49,23 +49,6 @@ function argumentsUnlessHelp(help: string, options: Options): string[] {
   process.exit(0);
 }
 
-/** Like `readOptions`, for a command with exactly one file argument, at any position. */
-export function readFileArgument<const O extends Options>(
-  help: string,
-  options: O,
-): Values<O> & { file: string } {
-  const args = argumentsUnlessHelp(help, options);
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [file, stray] = positionals;
-    if (file === undefined) throw new Error('The name of the file is missing');
-    if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
-    return { ...values, file };
-  } catch (error) {
-    return refuseBecause(error);
-  }
-}
-
 /** Turns `--seed -1` into `--seed=-1`, because parseArgs mistakes `-1` for an option and refuses it as ambiguous. */
 function joinNegativeNumbers(args: readonly string[]): string[] {
   return args.reduce<string[]>((joined, arg) => {

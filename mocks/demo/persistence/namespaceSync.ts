@@ -1,7 +1,6 @@
 /** Keeps this tab in step with its namespace: imports the rows that other tabs wrote, and numbers its own. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Origin } from 'supabase-in-memory';
 import { describeTables, isChangedRow, type JournalEntry } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 import { machineRandomValues } from '../pageRandomness';
@@ -16,8 +15,6 @@ import {
 export interface NamespaceSyncOptions {
   /** The number that this tab already has in that generation; undefined: the tab gets a new one. */
   tabNumberIn?: (generation: string) => number | undefined;
-  /** Wraps the import of another tab's changes; `origin` is set if that tab did a restart. Must call `work` at once. */
-  traceImport?: (origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void) => void;
 }
 
 export interface NamespaceSync {
@@ -40,7 +37,7 @@ class DamagedRows extends Error {}
 
 export function createNamespaceSync(
   fake: FakeSupabase,
-  { tabNumberIn = () => undefined, traceImport = (_origin, _changes, work) => work() }: NamespaceSyncOptions,
+  { tabNumberIn = () => undefined }: NamespaceSyncOptions,
 ): NamespaceSync {
   let startsAlone = 0;
   let stream = streamOfOnlyTab();
@@ -111,10 +108,8 @@ export function createNamespaceSync(
         if (!isChangedRow(row, fake.backend.schema)) throw new DamagedRows();
         return { key: row.key, table: row.table, row: row.row };
       });
-      traceImport(isNewStart ? stored.origin : undefined, changes, () => {
-        if (isNewStart) fake.startFrom(stored.origin);
-        fake.backend.applyChanges(changes);
-      });
+      if (isNewStart) fake.startFrom(stored.origin);
+      fake.backend.applyChanges(changes);
       sequence = stored.sequence;
       return isNewStart ? join(transaction, stored) : stored;
     },

@@ -7,8 +7,9 @@ import type { Backend } from '../backend/backend';
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
-import type { CallLog } from '../callLog';
-import { listCalls } from './listCalls';
+import { isSocket, type CallLog } from '../callLog';
+import { harOfCalls } from './harOfCalls';
+import { findCalls } from './listCalls';
 import { parseFaultRules, type CountedFault, type FaultRule } from './faults';
 import type { RuleCounters } from './faultCounters';
 import { parseClockTime } from './clockTime';
@@ -115,7 +116,14 @@ function route(request: HttpRequest, { backend, controls, calls }: ControlledFak
       controls.setFaults([]);
       return empty(204);
     case 'GET calls':
-      return json(200, listCalls(requireCallLog(calls), request.url.searchParams, backend));
+      return json(
+        200,
+        findCalls(requireCallLog(calls), request.url.searchParams, backend).map(({ listed }) => listed),
+      );
+    case 'GET calls.har': {
+      const found = findCalls(requireCallLog(calls), request.url.searchParams, backend);
+      return json(200, harOfCalls(found.flatMap(({ entry }) => (isSocket(entry) ? [] : [entry]))));
+    }
     case 'DELETE calls':
       requireCallLog(calls).clear();
       return empty(204);

@@ -5,9 +5,9 @@ import { toBase64 } from '../base64';
 import type { RequestCaller } from '../caller';
 import { isSocket, type CallLog, type LogEntry, type LoggedCall, type LoggedSocket } from '../callLog';
 import { pathBelow } from '../http';
-import { isObject } from '../isObject';
 import type { ObservedBody } from '../observe';
 import { compileMatch, parseMatch } from './faults';
+import { mask, maskAddress, maskSecrets } from './maskSecrets';
 
 /** A finished call, or a socket, which is listed as the call that opened it. */
 export interface ListedCall {
@@ -32,8 +32,14 @@ export interface ListedCall {
 
 const filterKeys = ['method', 'path', 'table', 'status', 'caller'];
 
+/** A log entry beside the form in which it is listed. */
+export interface FoundCall {
+  readonly entry: LogEntry;
+  readonly listed: ListedCall;
+}
+
 /** Oldest first. Throws on unknown keys, tables and methods and on malformed values: an empty list would mislead. */
-export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend: Backend): ListedCall[] {
+export function findCalls({ entries }: CallLog, filter: URLSearchParams, backend: Backend): FoundCall[] {
   const unknown = [...filter.keys()].find((key) => !filterKeys.includes(key));
   if (unknown !== undefined) throw new Error(`Unknown "${unknown}"; known are ${filterKeys.join(', ')}`);
   const projectUrl = backend.settings.url;
@@ -55,9 +61,9 @@ export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend
       const url = new URL(entry.url);
       return isCalled({ method: methodOf(entry), path: pathBelow(url, projectUrl), url });
     })
-    .map((entry) => toListed(entry, projectUrl))
-    .filter((call) => status === null || String(call.status) === status)
-    .filter((call) => caller === undefined || isCalledBy(call, caller));
+    .map((entry) => ({ entry, listed: toListed(entry, projectUrl) }))
+    .filter(({ listed }) => status === null || String(listed.status) === status)
+    .filter(({ listed }) => caller === undefined || isCalledBy(listed, caller));
 }
 
 /** A call of the control API, which is not listed. */
@@ -76,7 +82,7 @@ export function toListed(entry: LogEntry, projectUrl: string): ListedCall {
     id: entry.number,
     at: new Date(entry.startedAt).toISOString(),
     method: methodOf(entry),
-    url: path + url.search.replace(secretParameter, `$1${mask}`),
+    url: path + maskAddress(url.search),
   };
   return isSocket(entry) ? { ...call, ...socketPart(entry) } : { ...call, ...callPart(entry, path) };
 }
@@ -105,10 +111,6 @@ function socketPart({ frames, end }: LoggedSocket) {
   };
 }
 
-const mask = '***';
-const secretName = /password|token|secret/i;
-const secretParameter = /([?&][^=&]*(?:password|token|secret|apikey)[^=&]*=)[^&]*/gi;
-
 /** `masksPlainText`: whether to mask text that is not JSON, because no key in it distinguishes a secret from other text. */
 function readBody(body: ObservedBody, masksPlainText: boolean): Json {
   if (typeof body !== 'string') return body && { ...body };
@@ -117,15 +119,4 @@ function readBody(body: ObservedBody, masksPlainText: boolean): Json {
   } catch {
     return masksPlainText ? mask : body;
   }
-}
-
-function maskSecrets(value: Json): Json {
-  if (Array.isArray(value)) return value.map(maskSecrets);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, content]) => [
-      name,
-      secretName.test(name) && typeof content === 'string' ? mask : maskSecrets(content),
-    ]),
-  );
 }

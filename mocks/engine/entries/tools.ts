@@ -1,6 +1,6 @@
 /**
- * The parts that a project is made of, for code that builds on them: another transport, a panel, a call log, a
- * recorder. They change more often than the other entries.
+ * The parts that a project is made of, for code that builds on them: another transport, a panel, a call log.
+ * They change more often than the other entries.
  */
 export { developmentKeys, developmentSecret } from '../backend/apiKeys';
 export type { Ids } from '../backend/backend';
@@ -9,12 +9,12 @@ export { createBackend } from '../backend/createBackend';
 export { createIds, type IdsPosition, seededIds } from '../backend/ids';
 export { entryKey, type JournalEntry } from '../backend/journal';
 export { signJwt } from '../backend/jwt';
-export { deliverMail, readMailbox } from '../backend/mailbox';
+export { deliverMail } from '../backend/mailbox';
 export { visibilityOf } from '../backend/policies';
 export { completeSettings } from '../backend/settings';
 export { readState } from '../backend/stateTables';
 export { createContext } from '../backend/statement';
-export { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../base64';
+export { fromBase64Url, toBase64Url } from '../base64';
 export {
   type CallLog,
   createCallLog,
@@ -29,8 +29,6 @@ export { qrCodes } from '../gotrue/mfa';
 export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
 export { exposedNames, parseFaultRules } from '../control/faults';
-export { type ListedCall, toListed } from '../control/listCalls';
-export { deliversMails } from '../control/handleControl';
 export { isSeed } from '../control/seed';
 export {
   describeTables,
@@ -44,33 +42,18 @@ export { DroppedConnection } from '../droppedConnection';
 export { signAccessToken } from '../gotrue/accessTokens';
 export { authTables } from '../gotrue/authTables';
 export { checkPasswordStrength } from '../gotrue/passwordRules';
-export { type Derivation, presetDerivation, verifyPassword, watchDerivations } from '../gotrue/passwords';
+export { verifyPassword } from '../gotrue/passwords';
 export { totpCode } from '../gotrue/totp';
-export { empty, type HttpRequest, type HttpResponse } from '../http';
-export {
-  type Exchange,
-  type ObservedAnswer,
-  type ObservedBody,
-  type ObservedChange,
-  toObservedAnswer,
-  toObservedBody,
-} from '../observe';
-export { type ClusterEnd, type NodeMessage, readNodeMessage } from '../realtime/cluster';
+export { empty, type HttpResponse } from '../http';
+export { type Exchange, type ObservedBody } from '../observe';
+export { type NodeMessage } from '../realtime/cluster';
 export { decodeFrame, readVersion } from '../realtime/frames';
-export { openRealtime, type Realtime } from '../realtime/openRealtime';
+export { openRealtime } from '../realtime/openRealtime';
 export { realtimeTables } from '../realtime/realtimeTables';
 export { setPartFetcher } from '../lazyPart';
 export { loadEveryPart } from '../parts';
 export { createRespond, type Fake, type Respond, sleep } from '../respond';
-export type { Trace } from '../runWork';
-export {
-  type Connect,
-  type Frame,
-  isRefusal,
-  type SocketEnd,
-  type SocketEvent,
-  type TraceSocket,
-} from '../sockets';
+export { type Connect, type Frame, isRefusal, type SocketEnd } from '../sockets';
 export { storageTables } from '../storage/storageTables';
 export { attachSocket } from '../transports/attachSocket';
 export {

@@ -15,55 +15,15 @@ const hashPattern = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
 const derived = new Map<string, string>();
 const maxDerived = 500;
 
-/** The result of a derivation: enough to check a password again, and not the password itself. */
-export interface Derivation {
-  /** Hexadecimal, as `hash`. */
-  salt: string;
-  count: number;
-  hash: string;
-}
-
-let onDerivation: ((password: string, derivation: Derivation) => void) | undefined;
-
-/** Calls `listener` with each password that is hashed while `work` runs. */
-export function watchDerivations<T>(
-  listener: (password: string, derivation: Derivation) => void,
-  work: () => T,
-): T {
-  onDerivation = listener;
-  try {
-    return work();
-  } finally {
-    onDerivation = undefined;
-  }
-}
-
-/**
- * Makes `placeholder` derive to this hash, so that a recording can be replayed without the password itself. Lasts until
- * the cache is cleared, a few hundred hashes later.
- */
-export function presetDerivation(placeholder: string, { salt, count, hash }: Derivation): void {
-  remember(keyOf(new TextEncoder().encode(placeholder), hexToBytes(salt), count), hash);
-}
-
-/** A cache key. It holds an HMAC, not the password, because the cache outlives the sign-in form. */
-const keyOf = (password: Uint8Array, salt: Uint8Array, count: number): string =>
-  `${count} ${bytesToHex(hmac(sha256, salt, password))}`;
-
-function remember(key: string, hash: string): void {
-  if (derived.size >= maxDerived) derived.clear();
-  derived.set(key, hash);
-}
-
 function derive(password: string, salt: Uint8Array, count: number): string {
   const bytes = new TextEncoder().encode(password);
-  const key = keyOf(bytes, salt, count);
-  let hash = derived.get(key);
-  if (hash === undefined) {
-    hash = bytesToHex(pbkdf2(sha256, bytes, salt, { c: count, dkLen: 32 }));
-    remember(key, hash);
-  }
-  onDerivation?.(password, { salt: bytesToHex(salt), count, hash });
+  // The key holds an HMAC, not the password, because the cache outlives the sign-in form.
+  const key = `${count} ${bytesToHex(hmac(sha256, salt, bytes))}`;
+  const known = derived.get(key);
+  if (known !== undefined) return known;
+  const hash = bytesToHex(pbkdf2(sha256, bytes, salt, { c: count, dkLen: 32 }));
+  if (derived.size >= maxDerived) derived.clear();
+  derived.set(key, hash);
   return hash;
 }
 

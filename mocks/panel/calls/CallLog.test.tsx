@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestDemo } from '../../testing/testDemo';
 import { createCallLog, isRefusal, type LoggedCall } from 'supabase-in-memory/tools';
@@ -63,6 +63,23 @@ it('The call log can show failures only, and finds calls by their text', async (
   await user.type(screen.getByRole('searchbox', { name: 'Filter calls' }), 'HEALTH 200');
   expect(rows()).toHaveLength(1);
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls');
+});
+
+it('“Save as HAR” saves the calls as a file', async () => {
+  const { call, show, user, announced } = setUp();
+  const saved: Blob[] = [];
+  const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await call('GET', '/auth/v1/health');
+  show();
+  await user.click(screen.getByRole('button', { name: 'Save as HAR' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const text = await saved[0]?.text();
+  expect(JSON.parse(text ?? '')).toMatchObject({
+    log: { entries: [{ request: { url: expect.stringContaining('/auth/v1/health') } }] },
+  });
+  expect(announced).toEqual(['The calls are saved as a HAR file, without passwords and tokens.']);
 });
 
 it('A click on a call shows the bodies of request and answer; there and in the copied command, the password is masked', async () => {

@@ -1,6 +1,7 @@
 /** The panel's part that lists the page's calls and sockets. */
 import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from 'supabase-in-memory/tools';
+import { saveFile } from '../../../src/lib/saveFile';
 import { pluralize } from '../pluralize';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';
@@ -37,6 +38,11 @@ export default function CallLog({ demo, announce }: PartProps) {
   const query = useDeferredValue(text.trim());
   const filterId = useId();
 
+  async function saveHar(): Promise<void> {
+    saveFile('demo-calls.har', JSON.stringify(await demo.fake.request('GET', 'calls.har'), null, 2));
+    announce('The calls are saved as a HAR file, without passwords and tokens.');
+  }
+
   const found = entries
     .filter((entry) => (!failuresOnly || failed(entry)) && (query === '' || matches(entry, query)))
     .reverse();
@@ -63,6 +69,9 @@ export default function CallLog({ demo, announce }: PartProps) {
           />
           Failures only
         </label>
+        <button type="button" className={shared.action} onClick={() => void saveHar()}>
+          Save as HAR
+        </button>
         <button
           type="button"
           className={shared.action}

@@ -59,7 +59,7 @@ export default function SaveState({ demo, close, announce }: PartProps) {
           Open a file…
         </button>
         <label htmlFor={fileId} className={styles.hidden}>
-          File with a state or a recording
+          State file
         </label>
         <input
           id={fileId}

@@ -1,4 +1,4 @@
-/** The question before a state is opened. Not in `openFile.ts`, because a page that opens a link needs no recordings. */
+/** The question before a state is opened. */
 import type { SavedPage, SharedState } from '../../sharing/stateFile';
 import { formatMoment } from '../formatMoment';
 import { showPageDialog } from './showPageDialog';

@@ -1,22 +1,15 @@
-/** Opens a file that somebody chose or dropped on the page: a state, after a question, or a recording, as a replay. */
-import { looksLikeRecording, maxRecordingSize, readRecording } from '../../sharing/recording';
-import { readState, tooLarge } from '../../sharing/stateFile';
+/** Opens a state file that somebody chose or dropped on the page, after a question. */
+import { maxStateBytes, readState, tooLarge } from '../../sharing/stateFile';
 import { confirmOpen } from './confirmOpen';
 import { showPageDialog } from './showPageDialog';
 import type { Demo } from '../demo';
-import { showTimeline } from '../recorder/showTimeline';
 import { messageOf } from '../../../src/lib/messageOf';
 
 /** Resolves to a sentence about the result; undefined if the person declined, or after a dialog about an error. */
 export async function openFile(demo: Demo, file: File): Promise<string | undefined> {
   try {
-    if (file.size > maxRecordingSize) throw new Error(tooLarge);
-    const text = await file.text();
-    if (looksLikeRecording(text)) {
-      await showTimeline(demo, readRecording(text), { check: true });
-      return 'Recording opened.';
-    }
-    const state = readState(text);
+    if (file.size > maxStateBytes) throw new Error(tooLarge);
+    const state = readState(await file.text());
     if (!(await confirmOpen(state))) return undefined;
     const problem = await demo.openState(state);
     if (problem !== undefined) throw new Error(problem);

@@ -36,7 +36,7 @@ export async function reassignDemoCustomer(backend: Backend, pack: Pack): Promis
   await callAsServiceRole(backend, 'PATCH', `profiles?id=eq.${String(profile.id)}`, { full_name: contact });
 }
 
-/** Goes over HTTP, so that recordings have the call. */
+/** Goes over HTTP, so that the call log has it. */
 async function callAsServiceRole(
   { settings: { url, keys } }: Backend,
   method: 'GET' | 'PATCH',
