@@ -1,6 +1,6 @@
 import { createTestFake, held, type TestFake } from './testBackend';
 
-/** Plays a sign-in, a write, a read, an upload and a mail, and returns every answer as text. */
+/** Plays a sign-in, a write, a read, a bucket and a mail, and returns every answer as text. */
 async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
   const answers: string[] = [];
   const call = async (path: string, key: string, body?: unknown, method = 'POST') => {
@@ -32,7 +32,6 @@ async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promis
   await call('/rest/v1/optimization_requests?select=*', session.access_token, undefined, 'GET');
   await call('/auth/v1/signup', anonKey, { email: 'new@example.com', password: 'secret-123' });
   await call('/storage/v1/bucket', serviceRoleKey, { name: 'papers' });
-  await call('/storage/v1/object/papers/a.txt', serviceRoleKey, 'text');
   await call('/_fake/mailbox', anonKey, undefined, 'GET');
   return answers;
 }
@@ -40,15 +39,7 @@ async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promis
 it('The same scenario, seed and requests give the same bytes', async () => {
   const first = await play(createTestFake({ seed: 3 }));
   expect(await play(createTestFake({ seed: 3 }))).toEqual(first);
-  expect(first.map((answer) => answer.slice(0, 3))).toEqual([
-    '200',
-    '201',
-    '200',
-    '200',
-    '200',
-    '200',
-    '200',
-  ]);
+  expect(first.map((answer) => answer.slice(0, 3))).toEqual(['200', '201', '200', '200', '200', '200']);
   const other = await play(createTestFake({ seed: 4 }));
   expect(other[0]).not.toBe(first[0]);
 });

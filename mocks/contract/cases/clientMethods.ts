@@ -155,30 +155,33 @@ const refuses = (what: string): Expect => ({
 const readme = 'mocks/engine/README.md, "What it refuses"';
 const refused = (what: string) => toCase('service', 'refused', refuses(what), readme, { needs: 'fake' });
 
-const lifecycle: readonly Line[] = [
+/** One call of each method, or of each family of methods, of storage-js that is about more than buckets. */
+const storage: readonly Line[] = [
+  ['upload', 'POST /storage/v1/object/x/x.png', {}],
+  ['update_file', 'PUT /storage/v1/object/x/x.png', {}],
+  ['download', 'GET /storage/v1/object/x/x.png'],
+  ['public', 'GET /storage/v1/object/public/x/x.png'],
+  ['info', 'GET /storage/v1/object/info/x/x.png'],
+  ['exists', 'HEAD /storage/v1/object/x/x.png'],
+  ['list', 'POST /storage/v1/object/list/x', { prefix: '' }],
+  ['list_v2', 'POST /storage/v1/object/list-v2/x', {}],
+  ['sign', 'POST /storage/v1/object/sign/x/x.png', { expiresIn: 60 }],
+  ['sign_upload', 'POST /storage/v1/object/upload/sign/x/x.png'],
+  ['signed_upload', 'PUT /storage/v1/object/upload/sign/x/x.png?token=x', {}],
+  ['move', 'POST /storage/v1/object/move', { bucketId: 'x', sourceKey: 'a', destinationKey: 'b' }],
+  ['copy', 'POST /storage/v1/object/copy', { bucketId: 'x', sourceKey: 'a', destinationKey: 'b' }],
+  ['remove', 'DELETE /storage/v1/object/x', { prefixes: ['a'] }],
   ['lifecycle', 'GET /storage/v1/bucket/x/lifecycle'],
-  ['update_lifecycle', 'PUT /storage/v1/bucket/x/lifecycle', { rules: [] }],
-  ['delete_lifecycle', 'DELETE /storage/v1/bucket/x/lifecycle'],
-];
-const cdn: readonly Line[] = [
-  ['purge_bucket', 'DELETE /storage/v1/cdn/x'],
-  ['purge_file', 'DELETE /storage/v1/cdn/x/x.png'],
-];
-const rendering: readonly Line[] = [
+  ['purge', 'DELETE /storage/v1/cdn/x'],
   ['render', 'GET /storage/v1/render/image/authenticated/x/x.png?width=60'],
-  ['render_public', 'GET /storage/v1/render/image/public/x/x.png?width=60'],
+  ['analytics', 'GET /storage/v1/iceberg/bucket'],
+  ['vectors', 'POST /storage/v1/vector/ListVectorBuckets', {}],
 ];
-const analytics: readonly Line[] = [
-  ['analytics_create', 'POST /storage/v1/iceberg/bucket', { name: 'x' }],
-  ['analytics_list', 'GET /storage/v1/iceberg/bucket'],
-  ['analytics_delete', 'DELETE /storage/v1/iceberg/bucket/x'],
-  ['analytics_catalog', 'GET /storage/v1/iceberg/v1/x/namespaces'],
-];
-const vectors: readonly Line[] = [
-  ...['CreateVectorBucket', 'GetVectorBucket', 'ListVectorBuckets', 'DeleteVectorBucket'],
-  ...['CreateIndex', 'ListIndexes', 'GetIndex', 'DeleteIndex'],
-  ...['PutVectors', 'GetVectors', 'ListVectors', 'QueryVectors', 'DeleteVectors'],
-].map((call) => [call, `POST /storage/v1/vector/${call}`, {}]);
+const storageIsBuckets = (line: Line): ContractCase => {
+  const [call = ''] = line[1].split('?');
+  const one = refused(`Storage beyond buckets (${call})`)(line);
+  return call.startsWith('HEAD ') ? { ...one, expect: { status: 501 } } : one;
+};
 const codes = '/auth/v1/factors/recovery-codes';
 const recoveryCodes: readonly Line[] = [
   ['recovery_codes', `GET ${codes}`],
@@ -193,18 +196,9 @@ export const clientRefused: CaseGroup = {
   schema: 'any',
   accounts: { a: account },
   cases: [
-    ...lifecycle.map(refused('the lifecycle of buckets')),
-    ...cdn.map(refused('purging the CDN')),
-    ...rendering.map(refused('image transformation')),
-    ...analytics.map(refused('analytics buckets')),
-    ...vectors.map(refused('vector buckets')),
+    ...storage.map(storageIsBuckets),
     ...recoveryCodes.map(refused('recovery codes (/auth/v1/factors/recovery-codes)')),
     refused('Edge Functions')(['function', 'POST /functions/v1/hello', {}]),
-    refused('image transformation (a signed URL with transform)')([
-      'sign_transformed',
-      'POST /storage/v1/object/sign/x/x.png',
-      { expiresIn: 60, transform: { width: 60 } },
-    ]),
   ],
 };
 

@@ -118,8 +118,6 @@ export interface BackendSettings {
   auth: AuthSettings;
   /** PostgREST's `db-max-rows`; default 1000. */
   maxRows: number;
-  /** Bytes; default 50 MiB. */
-  storageFileSizeLimit: number;
 }
 
 export interface Backend {

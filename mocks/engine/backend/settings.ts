@@ -30,7 +30,6 @@ export function completeSettings(input: SettingsInput = {}): BackendSettings {
     jwtSecret,
     keys: developmentKeys(jwtSecret),
     maxRows: 1000,
-    storageFileSizeLimit: 50 * 1024 * 1024,
     ...input,
     auth: { ...defaultAuth, ...input.auth },
   };

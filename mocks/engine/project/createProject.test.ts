@@ -109,16 +109,6 @@ test('The project’s fetch passes calls to other hosts on to the network', asyn
   network.mockRestore();
 });
 
-test('The buckets in a project’s options exist again after a reset', async () => {
-  const project = openTasks({ storage: { buckets: { avatars: { public: true, fileSizeLimit: 1000 } } } });
-  project.controls.reset();
-  const admin = clientOf(project, project.keys.secret);
-  expect((await admin.storage.getBucket('avatars')).data).toMatchObject({
-    public: true,
-    file_size_limit: 1000,
-  });
-});
-
 test('A scenario has its own rows, settings and faults, and the project’s rows if it does not seed its own', () => {
   const project = openTasks({
     scenarios: [

@@ -20,7 +20,6 @@ import { createProjectSockets } from '../transports/createProjectSockets';
 import { createProjectControls, type ScheduledMails } from './projectControls';
 import { openStart, type Start } from './openStart';
 import type { Scenario, Seed } from './scenario';
-import { withBuckets, type BucketSettings } from './buckets';
 
 const services: readonly ServiceTables[] = [
   { tables: authTables },
@@ -28,18 +27,12 @@ const services: readonly ServiceTables[] = [
   { tables: realtimeTables },
 ];
 
-export interface ProjectOptions<Pack = never> extends Omit<SettingsInput, 'storageFileSizeLimit'> {
+export interface ProjectOptions<Pack = never> extends SettingsInput {
   schema: Schema;
   /** Fills the tables of every scenario that has no seed of its own. Default: empty tables. */
   seed?: Seed<Pack>;
   /** The first is what the project starts with. Default: one, `default`. */
   scenarios?: readonly Scenario<Pack>[];
-  storage?: {
-    /** Bytes; default 50 MiB. */
-    fileSizeLimit?: number;
-    /** By name, as `[storage.buckets.NAME]` of `config.toml`. */
-    buckets?: { readonly [name: string]: BucketSettings };
-  };
   /**
    * The machine's time in milliseconds (default `Date.now`), or the moment at which the clock is stopped. Clients
    * compare tokens with the machine's time, so a clock stopped far from it makes them renew the session at each call.
@@ -93,7 +86,6 @@ export interface Project extends Fake, Engine {
 export function createProject<Pack = never>(options: ProjectOptions<Pack>): Project {
   const {
     schema,
-    storage = {},
     scenarios,
     seed,
     clock,
@@ -106,19 +98,14 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
   } = options;
   if (!isObject(schema) || !isObject(schema.tables))
     throw new Error('createProject needs a schema with tables.');
-  const { fileSizeLimit, buckets = {} } = storage;
-  const backend = createBackend({
-    schema,
-    services,
-    settings: { ...settings, ...(fileSizeLimit !== undefined && { storageFileSizeLimit: fileSizeLimit }) },
-  });
+  const backend = createBackend({ schema, services, settings });
   const { url, keys } = backend.settings;
   const history = keepHistory(backend);
   const projectStart: Start = openStart(backend, {
     schema,
     services,
     scenarios: scenarios ?? [{ name: 'default', summary: 'The rows that the project starts with.' }],
-    seedOf: (scenario) => withBuckets(buckets, scenario.seed ?? seed),
+    seedOf: (scenario) => scenario.seed ?? seed ?? (() => undefined),
     // oxlint-disable-next-line no-restricted-properties -- here the clock of a project is injected
     clock: clock ?? (() => Date.now()),
     first: start ?? {},

@@ -137,32 +137,8 @@ export function projectSql(grants: DefaultGrants): string {
       created_at timestamptz default now(),
       updated_at timestamptz default now()
     );
-    create table storage.objects (
-      id uuid primary key default gen_random_uuid(),
-      bucket_id text references storage.buckets (id),
-      name text,
-      owner uuid,
-      owner_id text,
-      version text,
-      metadata jsonb,
-      user_metadata jsonb,
-      created_at timestamptz default now(),
-      updated_at timestamptz default now(),
-      last_accessed_at timestamptz default now(),
-      unique (bucket_id, name)
-    );
     alter table storage.buckets enable row level security;
-    alter table storage.objects enable row level security;
-    grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
-    create function storage.foldername(name text) returns text[] language sql immutable as $$
-      select (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1]
-    $$;
-    create function storage.filename(name text) returns text language sql immutable as $$
-      select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
-    $$;
-    create function storage.extension(name text) returns text language sql immutable as $$
-      select reverse(split_part(reverse(storage.filename(name)), '.', 1))
-    $$;
+    grant all on storage.buckets to anon, authenticated, service_role;
 
     create schema realtime;
     grant usage on schema realtime to anon, authenticated, service_role;

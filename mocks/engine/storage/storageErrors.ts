@@ -30,14 +30,9 @@ export function renderFailure(failure: StorageFailure): HttpResponse {
 
 export const noSuchBucket = () =>
   new StorageFailure(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
-export const noSuchKey = () => new StorageFailure(404, 'NoSuchKey', 'Object not found', 'not_found');
-export const bucketNotEmpty = () =>
-  new StorageFailure(409, 'InvalidRequest', 'The bucket you tried to delete is not empty');
 export const accessDenied = (message: string) =>
   new StorageFailure(403, 'AccessDenied', message, 'Unauthorized');
 export const rowSecurity = () => accessDenied('new row violates row-level security policy');
-export const keyExists = () =>
-  new StorageFailure(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate');
 export const bucketExists = () =>
   new StorageFailure(409, 'BucketAlreadyExists', 'The resource already exists', 'Duplicate');
 export const invalidKey = (key: string) => new StorageFailure(400, 'InvalidKey', `Invalid key: ${key}`);
@@ -54,10 +49,5 @@ export const entityTooLarge = () =>
   );
 export const invalidSizeFormat = () =>
   new StorageFailure(400, 'InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
-export const invalidToken = (message: string) => new StorageFailure(400, 'InvalidJWT', message);
-export const invalidSignature = () => new StorageFailure(400, 'InvalidSignature', 'Invalid signature');
-export const invalidRange = () =>
-  new StorageFailure(400, 'InvalidRange', 'invalid range provided', 'invalid_range');
-export const noContent = () => new StorageFailure(400, 'InvalidRequest', 'No content provided');
 /** The answer of Fastify's schema validation; `message` as ajv words it. */
 export const invalidBody = (message: string) => new StorageFailure(400, 'InvalidRequest', message, 'Error');

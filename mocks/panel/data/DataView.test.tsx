@@ -146,7 +146,6 @@ it('The data view lists the tables of each service and the mailbox, but not the 
     'auth.users',
     'fake.mailbox',
     'storage.buckets',
-    'storage.objects',
   ]);
 });
 

@@ -17,12 +17,11 @@ export const isServiceTable = (name: string): boolean =>
   name === mailboxTable || schemaNames.includes(name.split('.')[0] ?? '');
 
 /**
- * Texts that are shown instead of values: people use their passwords elsewhere, too, and a file may be very long
+ * Texts that are shown instead of values: people use their passwords elsewhere, too
  * (docs/decisions/2026-11-22-password-hashes-stay-in-files.md). All other values are useless outside this fake.
  */
 const replacements: { readonly [table: string]: { readonly [column: string]: (value: string) => string } } = {
   'auth.users': { encrypted_password: () => 'a salted hash' },
-  'storage.objects': { content: (base64) => `${base64.length} characters of base64` },
 };
 
 /** Throws a `PostgresError` if the filter's value is no value of its column. */
