@@ -16,7 +16,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
-import { leaveBehindMark, leaveBehindTemplate } from './mocks/sharing/leaveBehindTemplate';
+import { coverMark, leaveBehindMark, leaveBehindTemplate } from './mocks/sharing/leaveBehindTemplate';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
 import { classNamesVersion, shortClassName } from './scripts/build/classNames';
@@ -403,6 +403,7 @@ export function configureLeaveBehind(options: FileOptions): Configuration {
       // With the largest pack, whose logo has up to 150 kB, the file stays below 1.3 MB.
       budget: 1_100_000,
       head: leaveBehindMark,
+      body: coverMark,
     },
   );
   return {
@@ -427,11 +428,13 @@ interface SingleFile {
   budget: number;
   /** What the page's head contains in addition. */
   head?: string;
+  /** What it shows at first, in place of the landing page. */
+  body?: string;
 }
 
 function configureSingleFile(
   { folder, settings = {}, scripts, pages }: FileOptions,
-  { name, entry, page, budget, head: besides = '' }: SingleFile,
+  { name, entry, page, budget, head: besides = '', body: cover }: SingleFile,
 ): Configuration {
   const base = configure({ target: 'demo', mode: 'production', folder, scripts, pages });
   return {
@@ -460,7 +463,7 @@ function configureSingleFile(
             page: null,
             head,
             firstPaint: besides,
-            body: belowPrefix(body, '#/'),
+            body: cover ?? belowPrefix(body, '#/'),
             signUpTemplate: '',
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>`,
             // There are no other files beside it.

@@ -41,6 +41,16 @@ export function applyBranding(pack: Pack | null): void {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
   sheet.replaceSync(pack ? styleOf(pack) : '');
+  if (pack?.logo !== undefined) void publishLogoRatio(pack.logo);
+}
+
+/** Tells the style sheet how wide the logo is for its height. Until then, and if it cannot be decoded, it is a square. */
+async function publishLogoRatio(logo: string): Promise<void> {
+  const image = new Image();
+  image.src = logo;
+  await image.decode().catch(() => undefined);
+  const ratio = image.naturalWidth / image.naturalHeight || 1;
+  document.documentElement.style.setProperty('--logo-ratio', String(ratio));
 }
 
 /** Stores the pack in the browser, for the next page. */
@@ -109,21 +119,23 @@ const ownCaption = `#${sectionIds.successStories} li:first-child figcaption`;
 
 /**
  * Puts the logo where the page means the business itself: the pin below the search box, its testimonial, and the
- * customer's address in the header. `logoProblem` accepts base64 data URLs only, so the URL needs no escaping in CSS.
+ * customer's address in the header. `logoProblem` accepts base64 data URLs only, so the URL needs no escaping in CSS. A
+ * wide logo gets a wide place, up to 7.5rem; on a phone less.
  */
 function logoStyle(logo: string, pack: Pack): string {
-  const picture = `#fff url("${logo}") center/78% no-repeat`;
+  const place = (height: number) =>
+    `box-sizing:border-box;width:clamp(${height}rem,${height}rem*var(--logo-ratio,1),max(${height}rem,min(7.5rem,20vw)));height:${height}rem;` +
+    `padding:${height / 12}rem;border-radius:.375rem;background:#fff url("${logo}") center/contain no-repeat content-box border-box`;
   const spot = 'figure[role=img]>p:last-child>span:first-child';
   const addresses = [demoAccounts[1].email, contactEmail(pack)].map(
     (address) => `header [title="${address}"]::before`,
   );
-  const mark = (size: string) =>
-    `{content:"";display:inline-block;width:${size};height:${size};border-radius:.375rem;background:${picture}`;
+  const mark = (height: number) => `{content:"";display:inline-block;${place(height)}`;
   return [
-    `${spot}{background:${picture};flex:none}${spot}>svg{visibility:hidden}`,
+    `${spot}{${place(3.25)};flex:none}${spot}>svg{visibility:hidden}`,
     pack.quote === undefined
       ? ''
-      : `${ownCaption}::before${mark('3.25rem')};grid-row:span 3}${ownCaption}>svg{display:none}`,
-    `${addresses.join()}${mark('1.5rem')};margin-inline-end:.5rem;vertical-align:middle}`,
+      : `${ownCaption}::before${mark(3.25)};grid-row:span 3}${ownCaption}>svg{display:none}`,
+    `${addresses.join()}${mark(1.5)};margin-inline-end:.5rem;vertical-align:middle}`,
   ].join('');
 }

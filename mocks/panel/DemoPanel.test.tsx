@@ -320,6 +320,16 @@ it('The panel lists the scenarios with their purpose, and moves the clock', asyn
   expect(demo.fake.clock.advance).toHaveBeenCalledWith(3600);
 });
 
+it('Where one prepares a prospect, the panel says that changes last only until the page is closed', async () => {
+  const { user, panel } = await open(makeDemo().demo);
+  await user.click(within(panel).getByRole('tab', { name: 'Present' }));
+  expect(within(panel).getByText('Changes last until this page is closed.')).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'Prepare for a prospect' }));
+  expect(
+    await within(panel).findByText(/^Changes last until this page is closed\. “Save as a file”/),
+  ).toBeVisible();
+});
+
 it('The panel shows how calls are answered and whether changes are kept', async () => {
   const { panel } = await openDeveloper(makeDemo().demo);
   await waitFor(() => expect(within(panel).getByText(/this address is not secure/)).toBeVisible());

@@ -1,4 +1,5 @@
 import type { Demo, PersistenceState } from './demo';
+import { lastsUntilClosed } from './lastsUntilClosed';
 import type { TransportState } from '../transports/page/startTransport';
 import styles from './demoPanel.module.css';
 
@@ -27,9 +28,7 @@ export function DemoStatus({ transport, persistence, onShowCalls }: DemoStatusPr
           Show calls in the browser’s network panel
         </label>
       )}
-      <p>
-        {persistence.kept ? 'Changes are kept in this browser.' : 'Changes last until this page is closed.'}
-      </p>
+      <p>{persistence.kept ? 'Changes are kept in this browser.' : lastsUntilClosed}</p>
       {persistence.notices.map((notice) => (
         <p key={notice} className={styles.warning}>
           {notice}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { ConfirmButton } from './ConfirmButton';
+import { lastsUntilClosed } from './lastsUntilClosed';
 import { loadWithRetry } from './loadWithRetry';
 import type { PanelTabProps, PanelPart } from './part';
 import { PartButton } from './PartButton';
@@ -15,7 +16,7 @@ interface PresentTabProps extends PanelTabProps {
 }
 
 /** The panel's tab for people who show the product: the prospect, the story, and what the audience sees. */
-export function PresentTab({ demo, parts, openPart, present, uncoverPage }: PresentTabProps) {
+export function PresentTab({ demo, view, parts, openPart, present, uncoverPage }: PresentTabProps) {
   const titleId = useId();
   const pack = demo.pack();
 
@@ -52,6 +53,7 @@ export function PresentTab({ demo, parts, openPart, present, uncoverPage }: Pres
             onYes={() => void demo.nextProspect()}
           />
         </div>
+        {!view.persistence.kept && <p className={styles.warning}>{lastsUntilClosed}</p>}
       </section>
       <section className={styles.section} aria-labelledby={`${titleId}story`}>
         <h3 id={`${titleId}story`} className={styles.heading}>

@@ -8,11 +8,11 @@ import {
   stateOn,
   type LeaveBehind,
 } from './leaveBehind';
-import { leaveBehindMark } from './leaveBehindTemplate';
+import { coverMark, leaveBehindMark } from './leaveBehindTemplate';
 
 const pack: Pack = readPack({ ...packOfTrade('dentist'), email: 'anna@example.com' });
 const content: LeaveBehind = { pack, opens: 'story', made: '2026-11-26', until: '2026-12-31' };
-const template = `<html><head>${leaveBehindMark}</head><body></body></html>`;
+const template = `<html><head>${leaveBehindMark}</head><body>${coverMark}</body></html>`;
 
 function read(html: string): LeaveBehind {
   const [, sum, text = ''] = /<script [^>]*data-sum="(\w+)">(.*)<\/script>/.exec(html) ?? [];
@@ -23,6 +23,12 @@ it('A leave-behind file has the pack, the way it opens, the day it was made and 
   const html = fillTemplate(template, content);
   expect(read(html)).toEqual(content);
   expect(html).not.toContain(leaveBehindMark);
+});
+
+it('A leave-behind file shows whom it is for until it has opened, whatever signs the name has', () => {
+  const html = fillTemplate(template, { ...content, pack: { ...pack, business: '<b>Root</b> & Crown' } });
+  expect(html).toContain('<h1>For &lt;b>Root&lt;/b> &amp; Crown</h1>');
+  expect(html).not.toContain(coverMark);
 });
 
 it('A leave-behind file that was changed by hand is refused with the same message, whatever was changed', () => {

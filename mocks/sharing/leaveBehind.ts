@@ -3,8 +3,9 @@
  * into an element of its own, with a checksum, so that the file can say when somebody has changed it.
  */
 import { isObject } from 'supabase-in-memory/schema';
+import { hiddenAttribute, rootId } from '../../src/firstLoad/domContract';
 import { PackProblem, readPack, type Pack } from '../product/packs/pack';
-import { leaveBehindMark } from './leaveBehindTemplate';
+import { coverMark, leaveBehindMark } from './leaveBehindTemplate';
 
 export interface LeaveBehind {
   /** Has an email or a booking page, so that an expired file can say whom to contact. */
@@ -24,6 +25,8 @@ export const leaveBehindId = 'leave-behind';
 /** In days. */
 export const maxDays = 366;
 
+const incomplete =
+  'This file is incomplete, because its download broke off. Download it again, or ask for a new one.';
 const changed = 'It’s not the same as when it was made. Open the original or ask for a new one.';
 
 /** Puts the data into the template. Throws a `LeaveBehindProblem`. */
@@ -37,16 +40,33 @@ export function fillTemplate(template: string, content: LeaveBehind): string {
   if (!isDay(until) || until < made || until > addDays(made, maxDays)) {
     throw new LeaveBehindProblem('Choose a last day within a year from today.');
   }
-  if (!template.includes(leaveBehindMark)) {
+  if (!template.includes(leaveBehindMark) || !template.includes(coverMark)) {
     throw new LeaveBehindProblem('This demo was built without the template for this file.');
   }
   // Escape `<`, so that no text of the pack can close the element.
   const text = JSON.stringify(content).replace(/</g, '\\u003c');
-  return template.replace(
-    leaveBehindMark,
-    () =>
-      `<script type="application/json" id="${leaveBehindId}" data-sum="${checksum(text)}">${text}</script>`,
-  );
+  return template
+    .replace(
+      leaveBehindMark,
+      () =>
+        `<script type="application/json" id="${leaveBehindId}" data-sum="${checksum(text)}">${text}</script>`,
+    )
+    .replace(coverMark, () => coverOf(pack));
+}
+
+/**
+ * What the file shows until its program has started. The program is at the end of the file, so a script of the cover notices
+ * when a download broke off before it.
+ */
+function coverOf({ business }: Pack): string {
+  const name = business.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
+  return `<main class="wrap" style="padding-block:var(--space-8)"><h1>For ${name}</h1><p hidden>${incomplete}</p></main><script>
+  addEventListener('DOMContentLoaded', () => {
+    if (document.querySelector('script[type="text/plain"] + script')) return;
+    delete document.documentElement.dataset.${hiddenAttribute};
+    document.querySelector('#${rootId} p').hidden = false;
+  });
+</script>`;
 }
 
 /** Reads the element's text and `data-sum`. Throws a `LeaveBehindProblem` if somebody has changed the file. */

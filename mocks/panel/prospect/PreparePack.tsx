@@ -12,6 +12,7 @@ import {
 import { otherTrade } from '../../product/packs/packTrades';
 import { LeaveBehindProblem } from '../../sharing/leaveBehind';
 import type { PartProps } from '../part';
+import { lastsUntilClosed } from '../lastsUntilClosed';
 import { readSmallFile } from '../readSmallFile';
 import panel from '../demoPanel.module.css';
 import { LeaveBehindForm } from './LeaveBehindForm';
@@ -26,7 +27,7 @@ function textsOf(pack: Pack | null): Record<PackText, string> {
 }
 
 /** A form, or a file, that prepares the demo for one prospect. */
-export default function PreparePack({ demo, close, announce }: PartProps) {
+export default function PreparePack({ demo, view, close, announce }: PartProps) {
   const current = demo.pack();
   const [trade, setTrade] = useState<Pack['trade']>(current?.trade ?? 'dentist');
   const [texts, setTexts] = useState(() => textsOf(current));
@@ -102,6 +103,9 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
       <p className={panel.hint}>
         The landing page, lists, accounts and mail feature this business. The scenario’s data starts over.
       </p>
+      {!view.persistence.kept && (
+        <p className={panel.warning}>{lastsUntilClosed} “Save as a file” keeps this prospect.</p>
+      )}
       <PackFields
         trade={trade}
         onTrade={setTrade}

@@ -178,6 +178,7 @@ test('Brand colors from the whole range are adjusted to a contrast of 4.5:1 as t
     if (worst < 4.5) throw new Error(`${colour}: ${worst}`);
   }
   expect(isShownAsGiven('#d5f14a')).toBe(true);
+  expect(accentColors('#ffff00').light).toMatchObject({ accent: '#ffff00', hero: '#ffff00' });
   expect(isShownAsGiven('#0a0a40')).toBe(false);
 });
 

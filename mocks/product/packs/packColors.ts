@@ -49,6 +49,8 @@ export function accentColors(color: string): Record<ColorScheme | 'panel', Accen
   const accentDark = readableOn(accent, [dark.page, dark.surface, dark.sunken], white);
   const accentPanel = readableOn(accent, [light.panel, dark.panel], white);
   const shared = { accent, onAccent };
+  // The hero is as the product's own: in the color itself, unless its texts could not be read there.
+  const isReadableHero = [light.heroInk, light.heroSoft].every((ink) => contrast(accent, ink) >= minContrast);
   return {
     light: {
       ...shared,
@@ -59,8 +61,8 @@ export function accentColors(color: string): Record<ColorScheme | 'panel', Accen
         [light.page, light.surface, light.sunken, mix(accent, white, 0.82)],
         black,
       ),
-      hero: mix(accent, white, 0.82),
-      heroLine: mix(accent, white, 0.6),
+      hero: isReadableHero ? accent : mix(accent, white, 0.82),
+      heroLine: isReadableHero ? mix(accent, '#000000', 0.15) : mix(accent, white, 0.6),
     },
     dark: {
       accent: accentDark,
