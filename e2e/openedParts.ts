@@ -104,18 +104,18 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a page with an exception',
+    name: 'a part of a page with an exception',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
-      // No answer of the server can crash a page, so break a built-in that the page uses.
+      // No answer of the server can crash a page, so break a built-in that the list uses.
       await page.addInitScript(() => {
         Date.prototype.getMonth = () => {
-          throw new TypeError('the page broke');
+          throw new TypeError('the list broke');
         };
       });
       await page.reload();
-      await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+      await expect(page.getByText('The list couldn’t be shown.')).toBeVisible();
     },
   },
   {
@@ -365,7 +365,7 @@ export const openedParts: readonly OpenedPart[] = [
 ];
 
 /** Console messages that the parts cause while they open. */
-export const expectedNoise = /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED/;
+export const expectedNoise = /404|Failed to load resource|could not be loaded|the list broke|net::ERR_FAILED/;
 
 /** Loads the part's page as its person, without the demo's button, and opens the part. Resets no data. */
 export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {

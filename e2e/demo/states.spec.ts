@@ -25,7 +25,7 @@ async function setSize(page: Page, width: number): Promise<void> {
 const withoutFocus = [
   'the confirmation that a mail was sent',
   'the form for a new password after a mail',
-  'a page with an exception',
+  'a part of a page with an exception',
 ];
 
 /** Expects Escape to close the topmost dialog or menu, if one is open, and an element to have the focus afterwards. */
