@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { baseConfig } from './baseConfig';
+import { isPackagedForThisMachine, packagedChromium } from '../scripts/browser/packagedChromium';
 import { demoBuild, demoFileBuild, devServers, liveBuild } from '../scripts/build/testBuilds';
 
 // Lets a test intercept the request for a service worker's script.
@@ -11,6 +12,8 @@ const build = (target: string, folder: string) =>
 const buildTimeout = 600_000;
 /** `npm test` without `--all` leaves out the thorough tests. Only those open the demo in one file. */
 const isCore = process.env.TEST_TIER === 'core';
+const demoAddress = `http://localhost:${demoBuild.port}`;
+const packaged = isCore || !isPackagedForThisMachine ? undefined : packagedChromium();
 
 /** Browser tests on the production builds. Those of the project `start` start the dev server themselves. */
 export default defineConfig(baseConfig, {
@@ -26,13 +29,26 @@ export default defineConfig(baseConfig, {
     {
       name: 'demo',
       testMatch: 'demo/**/*.spec.ts',
-      use: { baseURL: `http://localhost:${demoBuild.port}` },
+      use: { baseURL: demoAddress },
     },
     {
       name: 'live',
       testMatch: 'live/**/*.spec.ts',
       use: { baseURL: `http://localhost:${liveBuild.port}` },
     },
+    // One journey in the Chromium of the packages, where the others run in a newer one.
+    ...(packaged
+      ? [
+          {
+            name: 'packaged browser',
+            testMatch: 'demo/journey.spec.ts',
+            use: {
+              baseURL: demoAddress,
+              launchOptions: { ...baseConfig.use.launchOptions, executablePath: packaged },
+            },
+          },
+        ]
+      : []),
   ],
   webServer: [
     {
@@ -45,7 +61,7 @@ export default defineConfig(baseConfig, {
       cwd: '..',
       timeout: buildTimeout,
       env: { PORT: String(demoBuild.port) },
-      url: `http://localhost:${demoBuild.port}`,
+      url: demoAddress,
       reuseExistingServer: false,
     },
     {
