@@ -50,6 +50,27 @@ test('Four consecutive status changes have one message, and one key undoes all o
   await expect(statuses(page)).toHaveCount(before);
 });
 
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+]) {
+  test(`At ${width} px the message of a changed status covers nothing of the changed row`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(addressWith('/admin?tab=requests', { as: 'admin', present: '1' }));
+    for (const which of ['first', 'last'] as const) {
+      const status = statuses(page)[which]();
+      await status.focus();
+      await status.selectOption('processing');
+      await expect(dismiss(page)).toBeVisible();
+      await expectClear(page, page.getByRole('row').filter({ has: page.locator('select:focus') }));
+      await dismiss(page).click();
+    }
+  });
+}
+
 for (const width of [360, 1280]) {
   test(`At ${width} px a message does not cover the field with the focus or the bar of selected requests${width === 1280 ? ', nor a dialog' : ''}`, async ({
     page,

@@ -1,13 +1,18 @@
 /**
- * The places of a toast as values of CSS `inset`, the preferred one first: on a phone the top and the bottom, elsewhere the
- * corners. `--foot` clears what is fixed to the bottom of the page (toasts.module.css).
+ * The places of a toast as values of CSS `inset`, the preferred one first: on a phone the bottom and the top, elsewhere the
+ * corners, of which the lower left one has neither filters nor statuses. `--foot` clears what is fixed to the bottom of the
+ * page (toasts.module.css).
  */
-const placesOnPhone = ['0 0 auto', 'auto 0 var(--foot)'];
-const corners = ['auto 0 var(--foot) auto', 'auto auto var(--foot) 0', '0 0 auto auto', '0 auto auto 0'];
+const placesOnPhone = ['auto 0 var(--foot)', '0 0 auto'];
+const corners = ['auto auto var(--foot) 0', 'auto 0 var(--foot) auto', '0 0 auto auto', '0 auto auto 0'];
 
-/** What a toast should not cover. A dialog's controls also count by themselves, for a dialog that fills the screen. */
+/**
+ * What a toast should not cover: dialogs, the field or row that somebody is changing, submit buttons. A dialog's controls also
+ * count by themselves, for a dialog that fills the screen.
+ */
 const uncovered =
-  '[role=dialog], [role=dialog] :is(a, button, input, select, textarea), :is(input, textarea, select):focus, [type=submit]';
+  '[role=dialog], [role=dialog] :is(a, button, input, select, textarea), :is(input, textarea, select):focus, ' +
+  ':is([role=row], tr, li):focus-within, [type=submit]';
 
 /** Events that may show or move something that a toast should not cover. */
 const layoutEvents = ['focusin', 'transitionend', 'resize'];
@@ -19,8 +24,7 @@ const attentionEvents = ['focus', 'blur', 'visibilitychange'];
 const isPageLeft = () => document.hidden || (parent === window && !document.hasFocus());
 
 /**
- * Keeps the shown toast off open dialogs, the field with the focus and submit buttons, at the place where it covers
- * least of them. It does not move while somebody is using it. Tells `setAway` whether nobody looks at the page. Returns
+ * Keeps the shown toast off what it should not cover, at the place where it covers least of that. It does not move while somebody is using it. Tells `setAway` whether nobody looks at the page. Returns
  * a cleanup function.
  */
 export function placeStack(stack: HTMLElement, setAway: (isAway: boolean) => void): () => void {
@@ -29,7 +33,10 @@ export function placeStack(stack: HTMLElement, setAway: (isAway: boolean) => voi
   for (const type of attentionEvents) addEventListener(type, updateAway);
   const place = () => {
     if (stack.matches(':hover, :focus-within')) return;
-    const places = matchMedia('(min-width: 40rem)').matches ? corners : placesOnPhone;
+    const isWide = matchMedia('(min-width: 40rem)').matches;
+    // While somebody types on a phone, the keyboard covers the bottom.
+    const isTyping = document.activeElement?.matches('input, textarea');
+    const places = isWide ? corners : isTyping ? placesOnPhone.toReversed() : placesOnPhone;
     const covered = places.map((inset) => {
       stack.style.inset = inset;
       return coveredArea(stack);
