@@ -389,7 +389,7 @@ module.exports = {
       to: {
         path: '^scripts/|^webpack\\.config\\.ts$',
         pathNot:
-          '^scripts/(build/testBuilds|browser/findChromium|local/(localSupabase|openLite)|doctor/(checkProject|checkSite)|testing/(codeBlocks|sourceCopy))\\.ts$',
+          '^scripts/(build/testBuilds|browser/(findChromium|packagedChromium)|local/(localSupabase|openLite)|doctor/(checkProject|checkSite)|testing/(codeBlocks|sourceCopy))\\.ts$',
       },
     },
     {
