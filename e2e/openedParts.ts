@@ -146,15 +146,6 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the list of devices',
-    person: 'customer',
-    address: '/dashboard',
-    open: async (page) => {
-      await chooseFromMenu(page, 'Where you’re signed in');
-      await expect(page.getByText('This device', { exact: true })).toBeVisible();
-    },
-  },
-  {
     name: 'the dialog to delete the account',
     person: 'customer',
     address: '/dashboard',

@@ -1,8 +1,8 @@
 /**
- * Accounts and their history: blocks, deletions, second factors, sessions and exports. Each test runs against the migrated
+ * Accounts and their history: blocks, deletions, second factors and exports. Each test runs against the migrated
  * database and against the fake. `policies.test.ts` tests the privileges.
  */
-import type { Json, Row } from 'supabase-in-memory';
+import type { Row } from 'supabase-in-memory';
 import {
   createUser,
   deleteRows,
@@ -65,8 +65,6 @@ interface Project {
   /** Gives the person an identity (how they sign in) and a second factor. */
   addIdentity: (person: string) => Promise<void>;
   sessionsOf: (person: string) => Promise<number>;
-  /** Adds a session of the person, with these columns of `auth.sessions`. */
-  addSession: (person: string, id: string, values: Row) => Promise<void>;
   /** Switches `require_admin_mfa` on. */
   requireAdminMfa: () => Promise<void>;
   /** Gives the person a second factor. */
@@ -208,12 +206,6 @@ async function openPostgres(): Promise<Project> {
     },
     sessionsOf: async (person) =>
       (await database.query('select from auth.sessions where user_id = $1', [person])).rows.length,
-    async addSession(person, id, values) {
-      await database.query(
-        `insert into auth.sessions select * from jsonb_populate_record(null::auth.sessions, $1::jsonb)`,
-        [JSON.stringify({ id, user_id: person, ...values })],
-      );
-    },
     requireAdminMfa: () => database.exec('update private.project_settings set require_admin_mfa = true'),
     async addFactor(person, status = 'verified') {
       await database.query('insert into auth.mfa_factors (id, user_id, status) values ($1, $1, $2)', [
@@ -354,10 +346,6 @@ async function openFake(): Promise<Project> {
         });
       }),
     sessionsOf: async (person) => backend.table('auth.sessions').findAll({ user_id: person }).length,
-    async addSession(person, id, values) {
-      const session = { id, user_id: person, aal: 'aal1', amr: [], created_at: 'now', updated_at: 'now' };
-      insertRow(backend, 'auth.sessions', { ...session, ...values });
-    },
     async requireAdminMfa() {
       insertRow(backend, 'private.project_settings', { require_admin_mfa: true });
     },
@@ -795,93 +783,6 @@ describe.each([
       { ...status(null, bea, 'pending', 'completed'), person_id: null, request_id: null },
       account('deletion', ada, null, null, null),
     ]);
-  });
-
-  const phone = '20000000-0000-4000-8000-000000000001';
-  const laptop = '20000000-0000-4000-8000-000000000002';
-  const expired = '20000000-0000-4000-8000-000000000003';
-  const inSession = (session_id: Json): Row => ({ session_id });
-  const signedOut = {
-    code: 'PT401',
-    message: 'This device has been signed out.',
-    hint: 'Please sign in again.',
-  };
-  const listSessions = async (who: string, session: string) => {
-    const answer = await project.call(who, 'list_sessions', {}, inSession(session));
-    if (!('value' in answer)) throw new Error(answer.message);
-    return (answer.value as Row[]).map((each) => ({
-      ...each,
-      created_at: new Date(String(each.created_at)).toISOString(),
-      last_seen: new Date(String(each.last_seen)).toISOString(),
-    }));
-  };
-  const began = { created_at: '2025-11-01T08:00:00Z' };
-
-  it('A person sees a list of their sessions, the current one first, without expired ones', async () => {
-    await project.addSession(bea, phone, { ...began, user_agent: `Phone ${'x'.repeat(600)}` });
-    await project.addSession(bea, laptop, { ...began, refreshed_at: '2025-11-03T09:30:00Z' });
-    await project.addSession(bea, expired, { ...began, not_after: '2025-11-02T08:00:00Z' });
-    const onLaptop = {
-      ...{ id: laptop, created_at: '2025-11-01T08:00:00.000Z', last_seen: '2025-11-03T09:30:00.000Z' },
-      ...{ user_agent: null, same_network: null },
-    };
-    const onPhone = {
-      ...{ id: phone, created_at: '2025-11-01T08:00:00.000Z', last_seen: '2025-11-01T08:00:00.000Z' },
-      // Cut to 500 characters.
-      ...{ user_agent: `Phone ${'x'.repeat(494)}`, same_network: null },
-    };
-    expect(await listSessions(bea, phone)).toEqual([
-      { ...onPhone, is_current: true },
-      { ...onLaptop, is_current: false },
-    ]);
-    expect(await listSessions(bea, laptop)).toEqual([
-      { ...onLaptop, is_current: true },
-      { ...onPhone, is_current: false },
-    ]);
-    expect(await project.call(otis, 'list_sessions', {}, inSession(otis))).toMatchObject({
-      value: [{ id: otis, is_current: true }],
-    });
-  });
-
-  it('A list of sessions has at most 50 sessions, among them the caller’s own', async () => {
-    const sessionId = (minute: number) => `30000000-0000-4000-8000-0000000000${minute}`;
-    for (let minute = 10; minute < 60; minute += 1)
-      await project.addSession(bea, sessionId(minute), { created_at: `2025-11-01T08:${minute}:00Z` });
-    await project.addSession(bea, phone, { created_at: '2025-01-01T08:00:00Z' });
-    const all = await listSessions(bea, phone);
-    expect(all).toHaveLength(50);
-    expect(all.slice(0, 2)).toMatchObject([{ id: phone }, { id: sessionId(59) }]);
-  });
-
-  it('A person can end each of their own sessions, and nobody else’s', async () => {
-    await project.addSession(cleo, phone, began);
-    const end = (who: string, from: string, session: string) =>
-      project.call(who, 'end_session', { session }, inSession(from));
-    expect(await end(otis, otis, phone)).toEqual({ value: false });
-    expect(await end(cleo, cleo, otis)).toEqual({ value: false });
-    expect([await project.sessionsOf(cleo), await project.sessionsOf(otis)]).toEqual([2, 1]);
-    expect(await end(cleo, cleo, phone)).toEqual({ value: true });
-    expect(await end(cleo, cleo, phone)).toEqual({ value: false });
-    expect([await project.sessionsOf(cleo), await project.sessionsOf(otis)]).toEqual([1, 1]);
-  });
-
-  it('A token whose session has ended, or that names no session of the person, can neither list nor end sessions', async () => {
-    await project.addSession(cleo, phone, began);
-    await project.addSession(cleo, expired, { ...began, not_after: '2025-11-02T08:00:00Z' });
-    await project.call(cleo, 'end_session', { session: phone }, inSession(cleo));
-    for (const claims of [
-      inSession(phone),
-      inSession(expired),
-      inSession(otis),
-      inSession(null),
-      inSession([cleo]),
-      inSession('nonsense'),
-      {},
-    ]) {
-      expect(await project.call(cleo, 'list_sessions', {}, claims)).toMatchObject(signedOut);
-      expect(await project.call(cleo, 'end_session', { session: cleo }, claims)).toMatchObject(signedOut);
-    }
-    expect(await project.sessionsOf(cleo)).toBe(2);
   });
 
   it('The last admin’s account cannot be deleted by anyone', async () => {

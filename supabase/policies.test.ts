@@ -248,7 +248,6 @@ describe.each(['nothing', 'everything'] as const)(
         const signedInOnly = [
           'private.delete_account',
           'private.delete_person',
-          'private.end_session',
           'private.export_account',
           'private.export_requests',
           'private.export_selected',
@@ -256,7 +255,6 @@ describe.each(['nothing', 'everything'] as const)(
           'private.history_actors',
           'private.is_admin',
           'private.is_blocked',
-          'private.list_sessions',
           'private.open_person',
           'private.require_fresh_proof',
           'private.request_overview',
@@ -265,14 +263,12 @@ describe.each(['nothing', 'everything'] as const)(
           'private.withdraw_request',
           'public.delete_account',
           'public.delete_person',
-          'public.end_session',
           'public.export_account',
           'public.export_requests',
           'public.export_selected',
           'public.find_people',
           'public.find_requests',
           'public.history_actors',
-          'public.list_sessions',
           'public.open_person',
           'public.request_overview',
           'public.reset_second_factor',
@@ -789,58 +785,6 @@ describe.each(['nothing', 'everything'] as const)(
       ]);
       const found = answer?.rows as { business_name: string }[];
       expect(found.map((row) => row.business_name.split(/[ ']/)[0])).toEqual(expected);
-    });
-
-    describe('Sessions', () => {
-      const list = 'select session from jsonb_array_elements(public.list_sessions()) as session';
-      const end = (id: string) => `select public.end_session('${id}') as done`;
-      const sessionRow = (id: string, ip: string) => `('${id}', '${ids.customer}', now(), ${ip})`;
-      // Any three different ids.
-      const [nearby, far, unknown] = [requests.customer, requests.other, requests.admin];
-
-      /** The customer's list from this address, as pairs of a session and whether it is in the same network. */
-      const listFrom = async (ip: string) => {
-        await database.exec(`
-          insert into auth.sessions (id, user_id, created_at, ip) values ${sessionRow(ids.customer, ip)}
-          on conflict (id) do update set ip = excluded.ip`);
-        const rows = await rowsFor('customer', list);
-        return rows.map(({ session }) => {
-          const { id, same_network } = session as { id: string; same_network: boolean | null };
-          return [id, same_network];
-        });
-      };
-
-      it('A list of sessions has no IP addresses, but says which sessions are in the network of the current one', async () => {
-        await database.exec(`insert into auth.sessions (id, user_id, created_at, ip) values
-          ${sessionRow(nearby, "'192.0.2.7'")}, ${sessionRow(far, "'192.0.2.8'")}, ${sessionRow(unknown, 'null')}`);
-        const current = [ids.customer, true];
-        expect(await listFrom("'192.0.2.7'")).toEqual([
-          current,
-          [nearby, true],
-          [far, false],
-          [unknown, null],
-        ]);
-        await database.exec(`update auth.sessions set ip = case id
-          when '${nearby}' then inet '2001:db8:0:7:1::1' when '${far}' then inet '2001:db8:0:8::1' end
-          where id <> '${ids.customer}'`);
-        expect(await listFrom("'2001:db8:0:7:a:b:c:d'")).toEqual([
-          current,
-          [nearby, true],
-          [far, false],
-          [unknown, null],
-        ]);
-        expect(JSON.stringify(await rowsFor('customer', list))).not.toMatch(/192\.0|2001:db8/);
-        expect((await listFrom('null')).map(([, isNear]) => isNear)).toEqual([null, null, null, null]);
-      });
-
-      it('A blocked person who still has a session can list and end it', async () => {
-        await database.exec(`
-          insert into auth.sessions (id, user_id, created_at) values ('${ids.customer}', '${ids.customer}', now());
-          update auth.users set banned_until = now() + interval '1 year' where id = '${ids.customer}'`);
-        expect(await rowsFor('customer', list)).toHaveLength(1);
-        expect(await rowsFor('customer', end(ids.customer))).toEqual([{ done: true }]);
-        expect(await attempt('customer', list)).toMatchObject({ code: 'PT401' });
-      });
     });
 
     describe('What Supabase’s advisors look for', () => {

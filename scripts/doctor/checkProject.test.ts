@@ -193,8 +193,6 @@ it('The doctor reports that the migrations were not applied', async () => {
     'reset_second_factor does not exist.',
     'delete_account does not exist.',
     'export_account does not exist.',
-    'list_sessions does not exist.',
-    'end_session does not exist.',
     'withdraw_request does not exist.',
     'export_requests does not exist.',
     'export_selected does not exist.',

@@ -45,8 +45,6 @@ const functions = {
   reset_second_factor: { person: unknownId },
   delete_account: {},
   export_account: {},
-  list_sessions: {},
-  end_session: { session: unknownId },
   withdraw_request: { request: unknownId },
   export_requests: { search: 'doctor' },
   export_selected: { ids: [unknownId] },

@@ -139,25 +139,20 @@ test('The data export is one call, without a user id', async () => {
   expect(exportCalls[0]?.body).not.toContain(userId(app));
 });
 
-test('The list of a person’s sessions is one call without a user id, and ending a session sends its id', async () => {
+test('Signing out everywhere ends every session of the person and leads to the landing page', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByText('Okafor Notary & Mobile Signing');
+  const user_id = userId(app) ?? null;
   insertRow(app.backend.fake.backend, 'auth.sessions', {
-    ...{ id: '00000000-0000-4000-8000-00000000beef', user_id: userId(app) ?? null },
+    ...{ id: '00000000-0000-4000-8000-00000000beef', user_id },
     ...{ aal: 'aal1', amr: [], created_at: 'now', updated_at: 'now' },
   });
-  await chooseFromMenu(app, 'Where you’re signed in');
-  await app.user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
-  await screen.findByText('That device has been signed out.');
-  const rpcCalls = () =>
-    app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/')).map(({ path, body }) => [path, body]);
-  const list = ['/rest/v1/rpc/list_sessions', '{}'];
-  await waitFor(() => expect(rpcCalls()).toHaveLength(3));
-  expect(rpcCalls()).toEqual([
-    list,
-    ['/rest/v1/rpc/end_session', '{"session":"00000000-0000-4000-8000-00000000beef"}'],
-    list,
-  ]);
+  await chooseFromMenu(app, 'Sign out everywhere');
+  const question = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+  await app.user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(app.location()).toBe('/'));
+  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
+  expect(app.backend.db.rows('auth.sessions').count({ user_id })).toBe(0);
 });
 
 test('A role change sends id and role, and the lists of users and requests are reloaded', async () => {
@@ -211,6 +206,6 @@ test.each([401, 403, 404])('Sign-out is global, and a response of %s is ignored'
   app.calls.length = 0;
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(app.location()).toBe('/'));
-  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
+  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'local' });
   expect(screen.queryByText('Error')).toBeNull();
 });

@@ -14,7 +14,6 @@ import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 import { casesOfTier } from '../../mocks/testing/tier';
 import { notSent } from '../errors/submitTexts';
 import { deleted, passwordChanged } from '../features/account/texts';
-import { ended, othersEnded } from '../features/account/sessionListTexts';
 import { blockedNow, deletedNow } from '../features/admin/personActionsTexts';
 import { withdrawn } from '../features/requests/texts';
 import { recoveryStarted } from '../features/session/sessionSlice';
@@ -243,25 +242,6 @@ const openAccountDialog = async (entry: string, backend = createTestFake({ scena
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await chooseFromMenu(app, entry);
   return app;
-};
-
-/** Opens the list of devices, on which there is another one. */
-const openDevices = async () => {
-  const backend = createTestFake({ scenario: 'empty' });
-  await storeSession(backend, typed);
-  const app = await openAccountDialog('Where you’re signed in', backend);
-  await screen.findByText('This device');
-  return app;
-};
-
-const keepsDevices = (app: RenderedApp) => {
-  keepsSession();
-  const listed = document.querySelectorAll('[aria-label=Devices] > li');
-  expect(listed).toHaveLength(app.backend.db.rows('auth.sessions').count());
-};
-const hasOneDevice = (app: RenderedApp) => {
-  keepsDevices(app);
-  expect(app.backend.db.rows('auth.sessions').count()).toBe(1);
 };
 
 const factorId = '7d1f0c3a-52b8-4e69-8a94-1b3c5d7e9f02';
@@ -580,38 +560,6 @@ const calls: Record<string, Call> = {
     },
     works: () => expect(URL.createObjectURL).toHaveBeenCalledTimes(1),
   },
-  'own sessions': {
-    kept: 'the session, the dialog',
-    match: { table: 'rpc/list_sessions' },
-    open: async () => {
-      const app = await renderApp({
-        ...{ scenario: 'empty', at: '/dashboard', as: 'customer' },
-        faults: unavailable({ table: 'rpc/list_sessions' }),
-      });
-      await chooseFromMenu(app, 'Where you’re signed in');
-      await screen.findByText('Try again', { selector: 'button' });
-      return app;
-    },
-    attempt: tryAgain,
-    keeps: keepsSession,
-    works: () => expect(screen.getByText('This device')).toBeVisible(),
-  },
-  'end of a session': {
-    kept: 'the session; the list is what is stored',
-    match: { table: 'rpc/end_session' },
-    open: openDevices,
-    attempt: press('Sign out'),
-    keeps: keepsDevices,
-    works: hasOneDevice,
-  },
-  'end of all other sessions': {
-    kept: 'the session; the list is what is stored',
-    match: { path: '/auth/v1/logout' },
-    open: openDevices,
-    attempt: pressAndConfirm('Sign out all others'),
-    keeps: keepsDevices,
-    works: hasOneDevice,
-  },
   'change of the password': {
     kept: 'what was typed, the session',
     match: { path: '/auth/v1/user', method: 'PUT' },
@@ -854,7 +802,7 @@ function isBusy({ store }: RenderedApp): boolean {
 /** Messages of success. Those that `otherSuccess` matches report one, too; all others report a failure. */
 const successes = new Set([
   ...[toastSignedIn, toastSignedUp, toastReset, toastConfirm, toastPassword],
-  ...[withdrawn, ended, othersEnded, passwordChanged, deleted, blockedNow, deletedNow],
+  ...[withdrawn, passwordChanged, deleted, blockedNow, deletedNow],
 ]);
 const otherSuccess =
   /^(If .* a link is on its way\..*|.* (submitted|updated) successfully!?( .* Undo( z)?)?)$/;

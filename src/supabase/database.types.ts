@@ -148,10 +148,6 @@ export type Database = {
         Args: { person: string };
         Returns: boolean;
       };
-      end_session: {
-        Args: { session: string };
-        Returns: boolean;
-      };
       export_account: {
         Args: never;
         Returns: Json;
@@ -178,10 +174,6 @@ export type Database = {
       };
       history_actors: {
         Args: { lines: number[] };
-        Returns: Json;
-      };
-      list_sessions: {
-        Args: never;
         Returns: Json;
       };
       open_person: {

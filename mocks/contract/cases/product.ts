@@ -964,32 +964,6 @@ const accountExports: ContractCase[] = [
   as('service')('export.service', rpc('export_account', {}), denied('function export_account')),
 ];
 
-const devices: ContractCase[] = [
-  other(
-    'devices',
-    rpc('list_sessions', {}),
-    list(200, {
-      $each: {
-        id: '<uuid>',
-        last_seen: '<ts:iso+00:00>',
-        created_at: '<ts:iso+00:00>',
-        is_current: '<any>',
-        user_agent: '<any>',
-        same_network: '<any>',
-      },
-    }),
-  ),
-  anon('devices.anon', rpc('list_sessions', {}), deniedToAnon('function list_sessions')),
-  as('service')('devices.service', rpc('list_sessions', {}), denied('function list_sessions')),
-  other('devices.end.nobody', rpc('end_session', { session: unknownId }), returnsFlag(false)),
-  anon('devices.end.anon', rpc('end_session', { session: unknownId }), deniedToAnon('function end_session')),
-  as('service')(
-    'devices.end.service',
-    rpc('end_session', { session: unknownId }),
-    denied('function end_session'),
-  ),
-];
-
 const note = (status_note: string): Request =>
   write('PATCH', `${requests}?select=status_note&id=eq.{{elsewhere.id}}`, { status: 'failed', status_note });
 const withdraw = (request: string) => rpc('withdraw_request', { request });
@@ -1204,7 +1178,6 @@ export const product: CaseGroup = {
     ...adminReads,
     ...notesAndWithdrawals,
     ...accountExports,
-    ...devices,
     ...historyAndRemovals,
   ],
 };

@@ -470,13 +470,6 @@ export const printedSchema = {
       volatility: 'volatile',
       execute: ['authenticated'],
     },
-    end_session: {
-      comment: "Ends one of the caller's sessions; whether there was one.",
-      args: { session: { type: 'uuid' } },
-      returns: 'boolean',
-      volatility: 'volatile',
-      execute: ['authenticated'],
-    },
     export_account: {
       comment: "What is stored of the caller, except Auth's log of events.",
       args: {},
@@ -552,13 +545,6 @@ export const printedSchema = {
     history_actors: {
       comment: 'Who made changes of the history, for admins.',
       args: { lines: { type: { array: 'bigint' } } },
-      returns: 'jsonb',
-      volatility: 'stable',
-      execute: ['authenticated'],
-    },
-    list_sessions: {
-      comment: 'Where the caller is signed in, at most 50 sessions.',
-      args: {},
       returns: 'jsonb',
       volatility: 'stable',
       execute: ['authenticated'],

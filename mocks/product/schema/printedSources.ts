@@ -247,83 +247,83 @@ export const printedSources: Sources = {
     sql: 'create policy "people change their own mail settings" on public.mail_settings\n  for update to authenticated\n  using (user_id = (select auth.uid()) and not (select private.is_blocked()))\n  with check (user_id = (select auth.uid()) and not (select private.is_blocked()))',
   },
   'grant public.profiles authenticated select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:41',
+    place: 'supabase/migrations/20261126090800_grants.sql:39',
     sql: 'grant select on table public.profiles, public.optimization_requests to authenticated',
   },
   'grant public.optimization_requests authenticated select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:41',
+    place: 'supabase/migrations/20261126090800_grants.sql:39',
     sql: 'grant select on table public.profiles, public.optimization_requests to authenticated',
   },
   'grant public.history authenticated select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:43',
+    place: 'supabase/migrations/20261126090800_grants.sql:41',
     sql: 'grant select (id, created_at, kind, person_id, request_id, old_value, new_value, note) on table public.history to authenticated',
   },
   'grant public.optimization_requests authenticated insert': {
-    place: 'supabase/migrations/20261126090800_grants.sql:44',
+    place: 'supabase/migrations/20261126090800_grants.sql:42',
     sql: 'grant insert (id, user_id, business_name, location, keywords) on table public.optimization_requests to authenticated',
   },
   'grant public.optimization_requests authenticated update': {
-    place: 'supabase/migrations/20261126090800_grants.sql:45',
+    place: 'supabase/migrations/20261126090800_grants.sql:43',
     sql: 'grant update (status, status_note) on table public.optimization_requests to authenticated',
   },
   'grant public.profiles authenticated update': {
-    place: 'supabase/migrations/20261126090800_grants.sql:46',
+    place: 'supabase/migrations/20261126090800_grants.sql:44',
     sql: 'grant update (full_name, role) on table public.profiles to authenticated',
   },
   'grant public.mail_settings authenticated select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:47',
+    place: 'supabase/migrations/20261126090800_grants.sql:45',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.mail_settings authenticated insert': {
-    place: 'supabase/migrations/20261126090800_grants.sql:47',
+    place: 'supabase/migrations/20261126090800_grants.sql:45',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.mail_settings authenticated update': {
-    place: 'supabase/migrations/20261126090800_grants.sql:47',
+    place: 'supabase/migrations/20261126090800_grants.sql:45',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.profiles service_role select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:51',
+    place: 'supabase/migrations/20261126090800_grants.sql:49',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.profiles service_role insert': {
-    place: 'supabase/migrations/20261126090800_grants.sql:51',
+    place: 'supabase/migrations/20261126090800_grants.sql:49',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.profiles service_role update': {
-    place: 'supabase/migrations/20261126090800_grants.sql:51',
+    place: 'supabase/migrations/20261126090800_grants.sql:49',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:51',
+    place: 'supabase/migrations/20261126090800_grants.sql:49',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role insert': {
-    place: 'supabase/migrations/20261126090800_grants.sql:51',
+    place: 'supabase/migrations/20261126090800_grants.sql:49',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role update': {
-    place: 'supabase/migrations/20261126090800_grants.sql:51',
+    place: 'supabase/migrations/20261126090800_grants.sql:49',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.mail_settings service_role select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:52',
+    place: 'supabase/migrations/20261126090800_grants.sql:50',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role insert': {
-    place: 'supabase/migrations/20261126090800_grants.sql:52',
+    place: 'supabase/migrations/20261126090800_grants.sql:50',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role update': {
-    place: 'supabase/migrations/20261126090800_grants.sql:52',
+    place: 'supabase/migrations/20261126090800_grants.sql:50',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role delete': {
-    place: 'supabase/migrations/20261126090800_grants.sql:52',
+    place: 'supabase/migrations/20261126090800_grants.sql:50',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.history service_role select': {
-    place: 'supabase/migrations/20261126090800_grants.sql:53',
+    place: 'supabase/migrations/20261126090800_grants.sql:51',
     sql: 'grant select on table public.history to service_role',
   },
   'publication supabase_realtime': {

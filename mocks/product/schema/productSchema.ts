@@ -6,7 +6,6 @@ import type { Schema } from 'supabase-in-memory';
 import { completeSchema } from 'supabase-in-memory/schema';
 import { deleteAccount } from './functions/deleteAccount';
 import { deletePerson } from './functions/deletePerson';
-import { endSession } from './functions/endSession';
 import { exportAccount } from './functions/exportAccount';
 import { exportRequests } from './functions/exportRequests';
 import { exportSelected } from './functions/exportSelected';
@@ -14,7 +13,6 @@ import { findPeople } from './functions/findPeople';
 import { findRequests } from './functions/findRequests';
 import { finishStatusMail } from './functions/finishStatusMail';
 import { historyActors } from './functions/historyActors';
-import { listSessions } from './functions/listSessions';
 import { openPerson } from './functions/openPerson';
 import { requestOverview } from './functions/requestOverview';
 import { resetSecondFactor } from './functions/resetSecondFactor';
@@ -45,7 +43,6 @@ export const productSchema: Schema = completeSchema(printedSchema, {
   functions: {
     delete_account: deleteAccount,
     delete_person: deletePerson,
-    end_session: endSession,
     export_account: exportAccount,
     export_requests: exportRequests,
     export_selected: exportSelected,
@@ -53,7 +50,6 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     find_requests: findRequests,
     finish_status_mail: finishStatusMail,
     history_actors: historyActors,
-    list_sessions: listSessions,
     open_person: openPerson,
     request_overview: requestOverview,
     reset_second_factor: resetSecondFactor,

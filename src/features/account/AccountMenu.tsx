@@ -3,15 +3,16 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useState, type RefObject } from 'react';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { useFocusOnClose } from '../../dialogs/useFocusOnClose';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { saveFile } from '../../lib/saveFile';
-import { useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { readSecondFactor } from '../../supabase/secondFactor';
 import { Icon } from '../../ui/Icon';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
-import { selectIsAdmin, selectUser } from '../session/sessionSlice';
+import { selectIsAdmin, selectUser, signOutRequested } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
 import { themeChoices } from '../theme/themeChoices';
 import { useTheme } from '../theme/ThemeProvider';
@@ -19,7 +20,6 @@ import { useExportAccountMutation, useOwnNameQuery } from './accountApi';
 import styles from './accountMenu.module.css';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
-import { lazySessionList } from './lazySessionList';
 import * as texts from './texts';
 
 /** Contact links for people who need more than the help: `mailto:` or a page. */
@@ -37,16 +37,16 @@ interface AccountMenuProps {
   links: ContactLinks;
 }
 
-/** The account menu: name and email, theme, data export, password, second factor, sessions, deletion, help and contact. */
+/** The account menu: name and email, theme, data export, password, second factor, sign-out everywhere, deletion, help and contact. */
 export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
+  const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const { mode, chooseMode } = useTheme();
   const { data: name } = useOwnNameQuery(user?.id ?? '', { skip: user === null });
   const [exportAccount] = useExportAccountMutation();
-  const [opened, setOpened] = useState<'password' | 'factor' | 'sessions' | 'deletion' | null>(null);
+  const [opened, setOpened] = useState<'password' | 'factor' | 'signOut' | 'deletion' | null>(null);
   const isAdmin = useAppSelector(selectIsAdmin);
   const factorParts = useModuleOnOpen(lazySecondFactor, opened === 'factor', () => setOpened(null));
-  const sessionParts = useModuleOnOpen(lazySessionList, opened === 'sessions', () => setOpened(null));
   const save = useSingleFlight(async () => {
     const { data } = await exportAccount({ userId: user?.id ?? '' });
     if (data) saveFile('autosuggest-ai-account.json', `${JSON.stringify(data, null, 2)}\n`);
@@ -111,7 +111,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           {(isAdmin || readSecondFactor()) && (
             <MenuItem onClick={choose(() => setOpened('factor'))}>{texts.menuFactor}</MenuItem>
           )}
-          <MenuItem onClick={choose(() => setOpened('sessions'))}>{texts.menuSessions}</MenuItem>
+          <MenuItem onClick={choose(() => setOpened('signOut'))}>{texts.menuSignOut}</MenuItem>
           <MenuItem onClick={choose(() => setOpened('deletion'))}>{texts.menuDelete}</MenuItem>
           <Divider component="li" role="separator" />
           <MenuItem onClick={choose(onHelp)}>{texts.menuHelp}</MenuItem>
@@ -127,8 +127,17 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
       {opened === 'factor' && factorParts && (
         <factorParts.SecondFactorDialog onClose={() => setOpened(null)} />
       )}
-      {opened === 'sessions' && sessionParts && (
-        <sessionParts.SessionListDialog userId={user.id} onClose={() => setOpened(null)} />
+      {opened === 'signOut' && (
+        <ConfirmDialog
+          title={texts.signOutTitle}
+          confirmLabel={texts.menuSignOut}
+          onAnswer={(isConfirmed) => {
+            setOpened(null);
+            if (isConfirmed) dispatch(signOutRequested('global'));
+          }}
+        >
+          {texts.signOutText}
+        </ConfirmDialog>
       )}
       {opened === 'deletion' && <DeleteAccountDialog userId={user.id} onClose={() => setOpened(null)} />}
     </AppTheme>

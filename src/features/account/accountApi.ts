@@ -24,7 +24,7 @@ addDescriptions({
 });
 
 /** PostgREST's code for a missing function: the database is older than the site. */
-export const missingFunction = 'PGRST202';
+const missingFunction = 'PGRST202';
 
 /** Auth's code for a session whose user is gone. */
 const deleted = 'user_not_found';

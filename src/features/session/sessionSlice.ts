@@ -5,6 +5,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { isTransient, type AppError } from '../../errors/appError';
 import { rootReducer } from '../../store/store';
+import type { SignOutScope } from '../../supabase/runAuth';
 
 type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
 
@@ -111,7 +112,7 @@ export const sessionSlice = createSlice({
       return { ...anonymousSession, linkNotice: state.linkNotice };
     },
     /** Has the listeners sign out; `sessionEnded` follows, whatever the server says. */
-    signOutRequested(state) {
+    signOutRequested(state, _: PayloadAction<SignOutScope>) {
       state.signingOut = true;
     },
     /** The page that follows a sign-out has been reached. */
