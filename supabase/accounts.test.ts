@@ -681,43 +681,6 @@ describe.each([
     expect(await project.readIds(cleo, 'profiles')).toEqual([cleo]);
   });
 
-  it('An admin can change roles and other accounts only within 15 minutes of entering a password or a code', async () => {
-    const proofRequired = {
-      code: 'PT403',
-      message: 'Enter your password or a code again: you signed in more than 15 minutes ago.',
-    };
-    const old = { method: 'password', timestamp: project.now() - 7200 };
-    await project.addFactor(otis);
-    for (const claims of [
-      { amr: [] },
-      { amr: 'password' },
-      { amr: [old] },
-      { ...withPassword(901), aal: 'aal2' },
-      withPassword(1, 'token_refresh'),
-      withPassword(1, 'magiclink'),
-    ]) {
-      expect(await project.change(ada, 'profiles', cleo, { role: 'admin' }, claims)).toMatchObject(
-        proofRequired,
-      );
-      expect(await project.call(ada, 'delete_person', { person: cleo }, claims)).toMatchObject(proofRequired);
-      expect(await project.call(ada, 'reset_second_factor', { person: otis }, claims)).toMatchObject(
-        proofRequired,
-      );
-    }
-    expect(await project.readIds(ada, 'profiles', { amr: [old] })).toHaveLength(4);
-    expect(await project.history(ada)).toEqual([]);
-    const failed = { status: 'failed' };
-    expect(
-      await project.change(ada, 'optimization_requests', requestOf(cleo), failed, { amr: [old] }),
-    ).toEqual({ value: 1 });
-    expect(await project.change(ada, 'profiles', cleo, { role: 'admin' }, withPassword(890))).toEqual({
-      value: 1,
-    });
-    const code = { amr: [{ method: 'totp', timestamp: project.now() - 60 }, old] };
-    expect(await project.call(ada, 'delete_person', { person: cleo }, code)).toEqual({ value: true });
-    expect(await project.call(otis, 'delete_account', {}, code)).toEqual({ value: true });
-  });
-
   it('Lists and details of people say who has a verified second factor', async () => {
     await project.addFactor(otis);
     await project.addFactor(cleo, 'unverified');

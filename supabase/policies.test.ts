@@ -256,7 +256,6 @@ describe.each(['nothing', 'everything'] as const)(
           'private.is_admin',
           'private.is_blocked',
           'private.open_person',
-          'private.require_fresh_proof',
           'private.request_overview',
           'private.reset_second_factor',
           'private.set_blocked',

@@ -96,17 +96,6 @@ as $$
   )
 $$;
 
--- Before what an admin does to the account of somebody else and cannot easily take back: a page that was left open is not enough.
-create function private.require_fresh_proof() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.has_fresh_proof('15 minutes') then
-    raise exception 'Enter your password or a code again: you signed in more than 15 minutes ago.' using errcode = 'PT403';
-  end if;
-end
-$$;
-
 -- The signed-in person whose account still exists; null for the SQL editor and the service role.
 create function private.actor() returns uuid
 language sql stable security definer set search_path = ''
@@ -544,7 +533,6 @@ begin
   if person = auth.uid() then
     raise exception 'Delete your own account on the dashboard.' using errcode = '42501';
   end if;
-  perform private.require_fresh_proof();
   perform private.lock_requests_of(person);
   delete from auth.users where id = person;
   return found;
@@ -567,7 +555,6 @@ begin
   if person = auth.uid() then
     raise exception 'Another admin has to reset your second factor.' using errcode = '42501';
   end if;
-  perform private.require_fresh_proof();
   delete from auth.mfa_factors where user_id = person;
   if not found then
     return false;

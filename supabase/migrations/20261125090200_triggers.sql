@@ -223,11 +223,8 @@ begin
   if not row_security_active('public.profiles') then
     return new;
   end if;
-  if new.role is distinct from old.role then
-    if not private.is_admin() then
-      raise exception 'Only an admin may change a role.' using errcode = '42501';
-    end if;
-    perform private.require_fresh_proof();
+  if new.role is distinct from old.role and not private.is_admin() then
+    raise exception 'Only an admin may change a role.' using errcode = '42501';
   end if;
   if new.full_name is distinct from old.full_name and old.id is distinct from auth.uid() then
     raise exception 'Only the person may change their name.' using errcode = '42501';

@@ -119,27 +119,27 @@ export const printedSources: Sources = {
     sql: 'create trigger forget_person after delete on auth.users\n  for each row execute function private.forget_person()',
   },
   'trigger public.profiles guard_profile_change': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:239',
+    place: 'supabase/migrations/20261125090200_triggers.sql:236',
     sql: 'create trigger guard_profile_change before update on public.profiles\n  for each row execute function private.guard_profile_change()',
   },
   'trigger public.profiles limit_renames': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:260',
+    place: 'supabase/migrations/20261125090200_triggers.sql:257',
     sql: 'create trigger limit_renames before update of full_name on public.profiles\n  for each row when (old.full_name is distinct from new.full_name)\n  execute function private.limit_renames()',
   },
   'trigger public.profiles guard_promotion': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:281',
+    place: 'supabase/migrations/20261125090200_triggers.sql:278',
     sql: "create trigger guard_promotion before update of role on public.profiles\n  for each row when (old.role <> 'admin' and new.role = 'admin')\n  execute function private.guard_promotion()",
   },
   'trigger public.profiles require_one_admin': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:310',
+    place: 'supabase/migrations/20261125090200_triggers.sql:307',
     sql: "create trigger require_one_admin_on_delete after delete on public.profiles\n  for each row when (old.role = 'admin')\n  execute function private.require_one_admin()",
   },
   'trigger auth.users require_one_admin': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:315',
+    place: 'supabase/migrations/20261125090200_triggers.sql:312',
     sql: "create trigger require_one_admin_on_lockout after update of banned_until, deleted_at, email_confirmed_at on auth.users\n  for each row when (\n    (coalesce(old.banned_until, '-infinity') <= now() and new.banned_until > now())\n    or (old.deleted_at is null and new.deleted_at is not null)\n    or (old.email_confirmed_at is not null and new.email_confirmed_at is null)\n  )\n  execute function private.require_one_admin()",
   },
   'trigger public.optimization_requests enforce_request_quota': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:369',
+    place: 'supabase/migrations/20261125090200_triggers.sql:366',
     sql: 'create trigger enforce_request_quota before insert on public.optimization_requests\n  for each row execute function private.enforce_request_quota()',
   },
   'trigger public.optimization_requests record_status': {
@@ -147,63 +147,63 @@ export const printedSources: Sources = {
     sql: 'create trigger record_status after update of status, status_note on public.optimization_requests\n  for each row when ((old.status, old.status_note) is distinct from (new.status, new.status_note))\n  execute function private.record_status()',
   },
   'trigger public.profiles record_role': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:397',
+    place: 'supabase/migrations/20261125090200_triggers.sql:394',
     sql: 'create trigger record_role after update of role on public.profiles\n  for each row when (old.role is distinct from new.role) execute function private.record_role()',
   },
   'trigger auth.users record_block': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:413',
+    place: 'supabase/migrations/20261125090200_triggers.sql:410',
     sql: 'create trigger record_block after update of banned_until on auth.users\n  for each row when (old.banned_until is distinct from new.banned_until) execute function private.record_block()',
   },
   'trigger auth.users unlink_history': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:427',
+    place: 'supabase/migrations/20261125090200_triggers.sql:424',
     sql: 'create trigger unlink_history before delete on auth.users\n  for each row execute function private.unlink_history()',
   },
   'trigger auth.users record_deletion': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:441',
+    place: 'supabase/migrations/20261125090200_triggers.sql:438',
     sql: 'create trigger record_deletion after delete on auth.users\n  for each row execute function private.record_deletion()',
   },
   'trigger public.optimization_requests count_inserted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:535',
+    place: 'supabase/migrations/20261125090200_triggers.sql:532',
     sql: "create trigger count_inserted after insert on public.optimization_requests\n  referencing new table as new_rows for each statement execute function private.count_inserted('requests')",
   },
   'trigger public.optimization_requests count_updated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:537',
+    place: 'supabase/migrations/20261125090200_triggers.sql:534',
     sql: "create trigger count_updated after update on public.optimization_requests\n  referencing old table as old_rows new table as new_rows for each statement execute function private.count_updated('requests')",
   },
   'trigger public.optimization_requests count_deleted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:539',
+    place: 'supabase/migrations/20261125090200_triggers.sql:536',
     sql: "create trigger count_deleted after delete on public.optimization_requests\n  referencing old table as old_rows for each statement execute function private.count_deleted('requests')",
   },
   'trigger public.optimization_requests count_truncated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:541',
+    place: 'supabase/migrations/20261125090200_triggers.sql:538',
     sql: "create trigger count_truncated after truncate on public.optimization_requests\n  for each statement execute function private.count_truncated('requests')",
   },
   'trigger public.profiles count_inserted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:543',
+    place: 'supabase/migrations/20261125090200_triggers.sql:540',
     sql: "create trigger count_inserted after insert on public.profiles\n  referencing new table as new_rows for each statement execute function private.count_inserted('people')",
   },
   'trigger public.profiles count_updated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:545',
+    place: 'supabase/migrations/20261125090200_triggers.sql:542',
     sql: "create trigger count_updated after update on public.profiles\n  referencing old table as old_rows new table as new_rows for each statement execute function private.count_updated('people')",
   },
   'trigger public.profiles count_deleted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:547',
+    place: 'supabase/migrations/20261125090200_triggers.sql:544',
     sql: "create trigger count_deleted after delete on public.profiles\n  referencing old table as old_rows for each statement execute function private.count_deleted('people')",
   },
   'trigger public.profiles count_truncated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:549',
+    place: 'supabase/migrations/20261125090200_triggers.sql:546',
     sql: "create trigger count_truncated after truncate on public.profiles\n  for each statement execute function private.count_truncated('people')",
   },
   'trigger public.optimization_requests index_requests': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:587',
+    place: 'supabase/migrations/20261125090200_triggers.sql:584',
     sql: 'create trigger index_requests after insert on public.optimization_requests\n  referencing new table as new_rows for each statement execute function private.index_requests()',
   },
   'trigger public.optimization_requests index_request_again': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:601',
+    place: 'supabase/migrations/20261125090200_triggers.sql:598',
     sql: 'create trigger index_request_again\n  after update of user_id, business_name, location, keywords on public.optimization_requests\n  for each row execute function private.index_request_again()',
   },
   'trigger public.profiles mark_renamed': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:614',
+    place: 'supabase/migrations/20261125090200_triggers.sql:611',
     sql: 'create trigger mark_renamed after update of full_name, email on public.profiles\n  for each row when ((old.full_name, old.email) is distinct from (new.full_name, new.email))\n  execute function private.mark_renamed()',
   },
   'trigger public.optimization_requests queue_status_mail': {

@@ -15,7 +15,6 @@ import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
 import { allRows, queryOf, readTab, readView, writeView, type AdminTab } from './listView';
 import { LazyPersonDetails } from './LazyParts';
-import { ProofHost } from './ProofHost';
 import { RoleErrorNotice } from './RoleErrorNotice';
 import { RequestsTab } from './RequestsTab';
 import { useUndoShortcut } from './useUndoShortcut';
@@ -87,9 +86,6 @@ export function AdminPage() {
           )}
         </div>
       </Tabs>
-      <PartBoundary part="dialog">
-        <ProofHost />
-      </PartBoundary>
       {adminId !== null && personId !== null && tab === 'users' && (
         <PartBoundary key={personId} part="details">
           <LazyPersonDetails adminId={adminId} id={personId} onClose={close} />

@@ -34,7 +34,6 @@ import {
   type UserFilters,
   type UserOrder,
 } from './adminLists';
-import { withProof } from './withProof';
 import { createdBounds } from './createdFilter';
 import { roleLabels } from './roleLabels';
 import { reversedNotes, toStored, type StatusNotes } from './statusNotes';
@@ -247,7 +246,7 @@ export const adminApi = api.injectEndpoints({
         row?.id === adminId && id === adminId && row.role !== 'admin'
           ? []
           : ['AdminUsers', 'AdminRequests', 'Person'],
-      queryFn: (change) => withProof(() => changeRow(users, change)),
+      queryFn: (change) => changeRow(users, change),
       onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
         trackChange(change, dispatch, queryFulfilled, (row) => {
           if (row.id === change.adminId)

@@ -41,4 +41,3 @@ export const requestNotFound = 'It was withdrawn or deleted in the meantime.';
 export const changedMeanwhile = 'Someone else changed it in the meantime.';
 export const changedMeanwhileTo = (value: string) => `Someone else changed it to “${value}” in the meantime.`;
 export const upToDate = 'The list is up to date again.';
-export const notProven = 'Nothing was changed.';

@@ -4,7 +4,6 @@ import { isBoolean } from '../../lib/typeGuards';
 import { runQuery } from '../../supabase/runQuery';
 import { addToasts } from '../toasts/toastListeners';
 import type { OneRow } from './adminApi';
-import { withProof } from './withProof';
 import * as texts from './personActionsTexts';
 
 async function setBlocked(adminId: string, person: string, blocked: boolean) {
@@ -30,8 +29,10 @@ const personApi = api.injectEndpoints({
     deletePerson: build.mutation<boolean, OneRow>({
       invalidatesTags: ['AdminUsers', 'AdminRequests'],
       queryFn: async ({ adminId, id }) => {
-        const { data, error } = await withProof(() =>
-          runQuery(adminId, (db) => db.rpc('delete_person', { person: id }), isBoolean),
+        const { data, error } = await runQuery(
+          adminId,
+          (db) => db.rpc('delete_person', { person: id }),
+          isBoolean,
         );
         return error ? { error } : { data };
       },
@@ -40,8 +41,10 @@ const personApi = api.injectEndpoints({
     resetSecondFactor: build.mutation<boolean, OneRow>({
       invalidatesTags: ['AdminUsers', 'Person', 'History'],
       queryFn: async ({ adminId, id }) => {
-        const { data, error } = await withProof(() =>
-          runQuery(adminId, (db) => db.rpc('reset_second_factor', { person: id }), isBoolean),
+        const { data, error } = await runQuery(
+          adminId,
+          (db) => db.rpc('reset_second_factor', { person: id }),
+          isBoolean,
         );
         return error ? { error } : { data };
       },

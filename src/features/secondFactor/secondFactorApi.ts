@@ -3,7 +3,6 @@ import { api } from '../../api/api';
 import { runAuth } from '../../supabase/runAuth';
 import { enterCode } from '../../supabase/enterCode';
 import { readSecondFactor } from '../../supabase/secondFactor';
-import { checkPassword } from '../session/checkPassword';
 import { addToasts } from '../toasts/toastListeners';
 import { safeSvg } from './safeSvg';
 import * as texts from './texts';
@@ -49,13 +48,6 @@ const secondFactorApi = api.injectEndpoints({
       queryFn: ({ id, code }) => enterCode(code, id),
     }),
     enterCode: build.mutation<null, { code: string }>({ queryFn: ({ code }) => enterCode(code) }),
-    /** Signs in again, which is as good as a code for people who have no second factor. */
-    enterPassword: build.mutation<null, { userId: string; email: string; password: string }>({
-      async queryFn({ userId, email, password }) {
-        const error = await checkPassword(userId, email, password);
-        return error ? { error } : { data: null };
-      },
-    }),
     /** Takes a code, so that somebody who finds an open page cannot do it. The session then drops to `aal1`. */
     removeFactor: build.mutation<null, { code: string }>({
       async queryFn({ code }) {
@@ -81,7 +73,6 @@ export const {
   useStartFactorMutation,
   useFinishFactorMutation,
   useEnterCodeMutation,
-  useEnterPasswordMutation,
   useRemoveFactorMutation,
 } = secondFactorApi;
 

@@ -26,6 +26,3 @@ export const removeText =
   'You sign in with a code from your authenticator app. Enter a code to turn it off; you’ll then sign in with just your password. To move to a new phone, turn it off and set it up again there.';
 export const removeConfirm = 'Turn off';
 export const removed = 'Two-factor authentication is off.';
-
-export const proofTitle = 'Confirm it’s you';
-export const proofText = 'You signed in more than 15 minutes ago, and this is hard to undo.';

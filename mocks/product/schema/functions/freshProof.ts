@@ -1,5 +1,5 @@
 import type { Json } from 'supabase-in-memory';
-import { fromTimestamp, isObject, PostgresError, type StatementContext } from 'supabase-in-memory/schema';
+import { fromTimestamp, isObject, type StatementContext } from 'supabase-in-memory/schema';
 
 /** `private.has_fresh_proof(age)`: whether a password or code is younger than `minutes`, by the token's `amr`. */
 export function hasFreshProof({ claims: { amr }, now }: StatementContext, minutes: number): boolean {
@@ -11,13 +11,4 @@ export function hasFreshProof({ claims: { amr }, now }: StatementContext, minute
       return isProof && Number(proof.timestamp) * 1000 > fromTimestamp(now) - minutes * 60_000;
     })
   );
-}
-
-export function requireFreshProof(context: StatementContext): void {
-  if (!hasFreshProof(context, 15)) {
-    throw new PostgresError(
-      'PT403',
-      'Enter your password or a code again: you signed in more than 15 minutes ago.',
-    );
-  }
 }
