@@ -159,6 +159,7 @@ test.each([
 });
 
 test.each([
+  ['start', ['lives'], "Unexpected argument 'lives': expected live or demo"],
   ['fake-supabase', ['--seed', '-1'], '--seed -1: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed=1.5'], '--seed 1.5: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed', '--autoconfirm'], "Option '--seed' argument is ambiguous"],
@@ -218,7 +219,7 @@ test('npm run fake-supabase -- --log prints a line for each call except those of
 describe('npm run build', () => {
   const serviceRole = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`;
   test.each([
-    [{}, 'SUPABASE_URL is missing'],
+    [{}, 'SUPABASE_URL and SUPABASE_ANON_KEY are missing. Put before the command: SUPABASE_URL='],
     [
       { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: serviceRole },
       'SUPABASE_ANON_KEY holds a secret key',

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
 import { dependencies, devDependencies, engines, scripts } from '../package.json';
-import { outputFolder } from './build/targets';
+import { buildVariables, outputFolder } from './build/targets';
 
 const folder = path.resolve(__dirname, '..', 'docs', 'examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.yml'));
@@ -122,6 +122,14 @@ test('The deployment builds, backs up, migrates, deploys the function and the si
   // A job's `env` may hold public settings only; secrets belong to single steps.
   const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
   expect(Object.values(env).filter((value) => value.includes('secrets.'))).toEqual([]);
+});
+
+test('The deployment gives every setting to the build, and answers beforehand what the Supabase CLI would ask', () => {
+  const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
+  expect(Object.keys(env).sort()).toEqual(Object.keys(buildVariables).sort());
+  const changing = commandsOf('deploy.yml').filter((command) => command.includes('bin/supabase'));
+  expect(changing).toHaveLength(2);
+  for (const command of changing) expect(command).toMatch(/ --yes( |$)/);
 });
 
 test('The tools of the deployment are locked, each with a version and a hash', () => {

@@ -43,7 +43,11 @@ it('A build of the demo checks only CONTACT_EMAIL and BOOKING_URL', () => {
 });
 
 it.each<[BuildSettings, string]>([
-  [{ SUPABASE_URL: '' }, 'SUPABASE_URL is missing.'],
+  [
+    { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' },
+    'SUPABASE_URL and SUPABASE_ANON_KEY are missing. Put before the command: SUPABASE_URL=https://YOUR-PROJECT.supabase.co SUPABASE_ANON_KEY=sb_publishable_…',
+  ],
+  [{ SUPABASE_URL: '' }, 'SUPABASE_URL is missing. Put before the command: SUPABASE_URL='],
   [{ SUPABASE_URL: 'http://abcdefgh.supabase.co' }, 'must start with https://'],
   [
     { SUPABASE_URL: 'https://supabase.com/dashboard/project/abcdefgh/settings/api' },

@@ -7,6 +7,7 @@ export function problemWithSettings(settings: BuildSettings, target: Target = 'l
   if (target === 'demo') return problemWithSecrets(settings) ?? problemWithContact(settings);
   const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '' } = settings;
   return (
+    problemWithMissing(settings) ??
     problemWithSupabaseSettings(SUPABASE_URL, SUPABASE_ANON_KEY) ??
     problemWithSecrets(settings) ??
     problemWithProjectUrl(SUPABASE_URL) ??
@@ -22,6 +23,21 @@ export function problemWithSettings(settings: BuildSettings, target: Target = 'l
     problemWithLeakedPasswords(settings.LEAKED_PASSWORDS) ??
     problemWithRealtime(settings.REALTIME)
   );
+}
+
+/** The required settings, each as it is given. */
+const required = {
+  SUPABASE_URL: 'https://YOUR-PROJECT.supabase.co',
+  SUPABASE_ANON_KEY: 'sb_publishable_…',
+};
+
+/** Names all missing settings at once, and how to give them. */
+function problemWithMissing(settings: BuildSettings): string | null {
+  const missing = Object.entries(required).filter(([name]) => !settings[name as keyof typeof required]);
+  if (missing.length === 0) return null;
+  const names = missing.map(([name]) => name).join(' and ');
+  const given = missing.map(([name, value]) => `${name}=${value}`).join(' ');
+  return `${names} ${missing.length === 1 ? 'is' : 'are'} missing. Put before the command: ${given}`;
 }
 
 const problemWithContact = ({ BOOKING_URL, CONTACT_EMAIL }: BuildSettings): string | null =>

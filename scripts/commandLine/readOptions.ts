@@ -27,7 +27,10 @@ export function readOptions<const O extends Options>(
     });
     const [target, ...rest] = positionals;
     const stray = target !== undefined && !targets.includes(target) ? target : rest[0];
-    if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
+    if (stray !== undefined) {
+      const allowed = targets.length === 0 || stray !== target ? '' : `: expected ${targets.join(' or ')}`;
+      throw new Error(`Unexpected argument '${stray}'${allowed}`);
+    }
     return { ...values, target };
   } catch (error) {
     return refuseBecause(error);
