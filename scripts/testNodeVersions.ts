@@ -26,8 +26,8 @@ const { target } = readOptions(
   others,
 );
 
-/** The major version of the npm that comes with this Node. */
-const npmOf = (major: string) => (Number(major) < 24 ? 10 : 11);
+/** The major version of the npm that comes with this Node: 10 with 20 and 22, 11 with 24, 12 with 26. */
+const npmOf = (major: string) => Math.max(10, Number(major) / 2 - 1);
 
 /** A few tests of each environment: the DOM, sockets, child processes, WebAssembly, a PostgreSQL server. */
 const firstTests = [
