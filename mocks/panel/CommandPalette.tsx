@@ -19,7 +19,9 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const found = commands.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const chosen = found[Math.min(at, found.length - 1)];
 
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   useEffect(() => {
     // In braces: newer browsers return a promise, which React would take for a clean-up function.
     active.current?.scrollIntoView?.({ block: 'nearest' });

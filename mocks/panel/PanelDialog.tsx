@@ -60,7 +60,9 @@ export function PanelDialog({
   const { opened, problem } = panelWindow;
   const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
 
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus();
+  }, []);
 
   /** Hides the demo, and shows the presenter's notes in a window. If no window opens, the panel says why. */
   function present(): void {

@@ -76,13 +76,11 @@ export function useListRestoration(name: string, { withPage }: { withPage: boole
     };
   }, [location, name, withPage]);
 
-  useLayoutEffect(
-    () =>
-      onFirstInput(() => {
-        memory.top = undefined;
-      }),
-    [memory],
-  );
+  useLayoutEffect(() => {
+    return onFirstInput(() => {
+      memory.top = undefined;
+    });
+  }, [memory]);
   return memory;
 }
 

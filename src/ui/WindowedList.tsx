@@ -70,7 +70,9 @@ export const fetchAhead = 16;
 /** The visible rows are mounted first; the rows beyond them follow in a transition. */
 export function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
-  useEffect(() => startTransition(() => setOverscan(fullOverscan)), []);
+  useEffect(() => {
+    startTransition(() => setOverscan(fullOverscan));
+  }, []);
   return overscan;
 }
 
@@ -271,15 +273,13 @@ export function useScrollTracking<Row, Item extends Element>(
   useLayoutEffect(() => {
     shown.current = list;
   });
-  useLayoutEffect(
-    () =>
-      memory.track(() => {
-        const heightOf = (_row: Row, index: number) =>
-          virtualizer.itemSizeCache.get(keyAt(shown.current, index)) ?? heightAt(shown.current, index);
-        return { top: virtualizer.scrollOffset ?? 0, heights: shown.current.rows.map(heightOf) };
-      }),
-    [memory, virtualizer],
-  );
+  useLayoutEffect(() => {
+    return memory.track(() => {
+      const heightOf = (_row: Row, index: number) =>
+        virtualizer.itemSizeCache.get(keyAt(shown.current, index)) ?? heightAt(shown.current, index);
+      return { top: virtualizer.scrollOffset ?? 0, heights: shown.current.rows.map(heightOf) };
+    });
+  }, [memory, virtualizer]);
 }
 
 /**

@@ -56,7 +56,9 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   const offset = useOffset(body);
   const [padding, setPadding] = useState(0);
   // A sticky element above the rows moves them when its height changes.
-  useLayoutEffect(() => setPadding(paddingTop()), [offset]);
+  useLayoutEffect(() => {
+    setPadding(paddingTop());
+  }, [offset]);
   const overscan = useOverscan();
   const { rangeExtractor, focusEvents } = useKeepFocusedRow(list);
   const { hasFixedRowHeight, estimatedHeight } = list;

@@ -13,7 +13,9 @@ interface RowDetailsProps {
 /** All values of a read-only row. */
 export function RowDetails({ table, row, onDone }: RowDetailsProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <div className={styles.view}>
       <h4 ref={title} tabIndex={-1} className={styles.title}>

@@ -104,7 +104,9 @@ function StoryControls({ story }: { story: Story }) {
 function Steps({ story }: { story: Story }) {
   const { index } = useSyncExternalStore(story.subscribe, story.state);
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [index]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
   return (
     <nav className={panel.section} aria-label="Steps">
       <ol className={styles.steps}>

@@ -19,9 +19,13 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   const { mode, scheme } = useAppSelector(selectTheme);
 
-  useEffect(() => followTheme(dispatch), [dispatch]);
+  useEffect(() => {
+    return followTheme(dispatch);
+  }, [dispatch]);
   // The script in the head has already done this; if it could not run, the first render does.
-  useEffect(() => showScheme(scheme), [scheme]);
+  useEffect(() => {
+    showScheme(scheme);
+  }, [scheme]);
 
   const theme = useMemo<Theme>(
     () => ({ mode, scheme, chooseMode: (next) => dispatch(modeChosen(next)) }),

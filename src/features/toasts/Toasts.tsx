@@ -33,10 +33,9 @@ export function Toasts() {
   const isPaused = isAway || toasts.some(({ id }) => id === hoveredId || id === focusedId);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
   const placement = useLazyModule(lazyPlacement, shownId !== undefined);
-  useLayoutEffect(
-    () => (shownId && stack.current ? placement?.placeStack(stack.current, setAway) : undefined),
-    [placement, shownId, stack],
-  );
+  useLayoutEffect(() => {
+    return shownId && stack.current ? placement?.placeStack(stack.current, setAway) : undefined;
+  }, [placement, shownId, stack]);
   const cardsOf = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
