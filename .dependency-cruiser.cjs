@@ -389,19 +389,18 @@ module.exports = {
       to: {
         path: '^scripts/|^webpack\\.config\\.ts$',
         pathNot:
-          '^scripts/(build/testBuilds|browser/(findChromium|packagedChromium)|local/(localSupabase|openLite)|doctor/(checkProject|checkSite)|testing/(codeBlocks|sourceCopy))\\.ts$',
+          '^scripts/(build/testBuilds|browser/(findChromium|packagedChromium|screenStates)|local/(localSupabase|openLite)|doctor/(checkProject|checkSite)|testing/(codeBlocks|sourceCopy))\\.ts$',
       },
     },
     {
       name: 'browser-tests-import-listed-modules-of-mocks',
-      comment:
-        'The assembled fake, its accounts, its control API, the demo’s switches, and the states that the gallery shows.',
+      comment: 'The assembled fake, its accounts, its control API, and the demo’s switches.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
         path: '^mocks/',
         pathNot:
-          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(index|entries/\\w+)|demo/demoAddress|demo/gallery/galleryStates|transports/page/showCallsKey|testing/playwright)\\.ts$',
+          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(index|entries/\\w+)|demo/demoAddress|transports/page/showCallsKey|testing/playwright)\\.ts$',
       },
     },
     {

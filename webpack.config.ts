@@ -387,7 +387,7 @@ const leaveBehindReplacements: Readonly<Record<string, string>> = {
 
 /** Views and tools for developers, which a leave-behind cannot open. */
 const excludedFromLeaveBehind =
-  /^\.\/(gallery\/openGallery|design\/openDesign|sideBySide\/openSideBySide|bootWithSharedState|frames\/openFramedDemo|requestedFaults)$/;
+  /^\.\/(sideBySide\/openSideBySide|bootWithSharedState|frames\/openFramedDemo|requestedFaults)$/;
 
 /**
  * The template of a leave-behind (`mocks/sharing/leaveBehind.ts`): the demo as one HTML file, without panel and tools, in the

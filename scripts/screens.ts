@@ -1,60 +1,101 @@
 /**
- * Takes the pictures in README.md and docs/design.md from the demo. `docs/screens.png` has the landing page and the
- * table of /admin, light and dark; a seed keeps its data and dates the same. `docs/design.png` is the top of the design
- * page, with all colors.
+ * `npm run screens`: takes pictures of every screen in every state, at 360 and 1280 px, light and dark, and
+ * `docs/screens.png` for README.md: the landing page and the table of /admin. A seed keeps data and dates the same.
  */
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startServer, stopServers } from './bench/startProcess';
 import { chromiumLaunch } from './browser/findChromium';
+import { screenStates } from './browser/screenStates';
 import { outputFolder } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readPort } from './commandLine/readPort';
 
-const { folder } = readOptions(
-  'Makes docs/screens.png and docs/design.png from the demo that "npm run build:demo" built. --folder names another build. PORT (default 8089).',
-  { folder: { type: 'string', default: outputFolder.demo } },
+const { folder, out } = readOptions(
+  `Takes pictures of every screen of the demo that "npm run build:demo" built, and docs/screens.png.
+
+  --folder  another build
+  --out     where the pictures go (default screens/)
+  --help    this text
+
+PORT is the port to serve the demo on (default 8089), CHROMIUM_PATH the browser.`,
+  {
+    folder: { type: 'string', default: outputFolder.demo },
+    out: { type: 'string', default: 'screens' },
+  },
 );
 const port = readPort('PORT', 8089);
 const address = `http://127.0.0.1:${port}`;
-const [width, height] = [622, 389];
+const schemes = ['light', 'dark'] as const;
 
-async function takeScreens(): Promise<void> {
-  await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
-  const browser = await chromium.launch(chromiumLaunch('test'));
+async function openState(
+  browser: Browser,
+  name: string,
+  options: BrowserContextOptions,
+): Promise<{ page: Page; close: () => Promise<void> }> {
+  const shown = screenStates.find((each) => each.name === name);
+  if (!shown) throw new Error(`There is no screen ${name}`);
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(address + shown.address);
+  await page.getByText(shown.text).or(page.getByLabel(shown.text)).first().waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+  // A picture of the whole page would leave blank what Chromium skips below the fold.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
+  return { page, close: () => context.close() };
+}
 
-  const screens: string[] = [];
-  for (const [place, text] of [
-    ['/?', '1st suggestion'],
-    ['/admin?tab=requests&as=admin&', 'User: '],
-  ] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const viewport = { width: 2 * width, height: 2 * height };
-      const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-      await page.goto(`${address}${place}seed=1&present=1`);
-      await page.getByText(text).first().waitFor();
-      await page.waitForLoadState('networkidle'); // For the web fonts.
-      screens.push((await page.screenshot()).toString('base64'));
+async function takeScreens(browser: Browser): Promise<void> {
+  for (const { name } of screenStates) {
+    for (const width of [360, 1280]) {
+      for (const colorScheme of schemes) {
+        const { page, close } = await openState(browser, name, {
+          viewport: { width, height: 800 },
+          colorScheme,
+        });
+        const file = path.join(out, `${name}-${width}-${colorScheme}.png`);
+        await page.screenshot({ path: file, fullPage: true });
+        await close();
+      }
     }
   }
-  const docs = path.resolve(__dirname, '../docs');
-  const design = await browser.newPage({ viewport: { width: 1280, height: 1780 } });
-  await design.goto(`${address}/?view=design`);
-  await design.getByRole('heading', { name: 'Status and role' }).waitFor();
-  await design.waitForLoadState('networkidle');
-  await design.screenshot({ path: path.join(docs, 'design.png') });
+  console.log(`${screenStates.length * 4} pictures are in ${out}.`);
+}
 
+/** Four screens on one picture. */
+async function takeOverview(browser: Browser): Promise<void> {
+  const [width, height] = [622, 389];
+  const screens: string[] = [];
+  for (const name of ['landing', 'requests']) {
+    for (const colorScheme of schemes) {
+      const { page, close } = await openState(browser, name, {
+        viewport: { width: 2 * width, height: 2 * height },
+        colorScheme,
+      });
+      screens.push((await page.screenshot()).toString('base64'));
+      await close();
+    }
+  }
   const page = await browser.newPage({ viewport: { width: 1280, height: 816 } });
   await page.setContent(
     `<style>body { margin: 12px; display: grid; grid-template-columns: 1fr 1fr; gap: 13px 12px; background: #dbdccf }
      img { width: ${width}px; height: ${height}px; border-radius: 8px }</style>
      ${screens.map((screen) => `<img alt="" src="data:image/png;base64,${screen}" />`).join('')}`,
   );
-  await page.screenshot({ path: path.join(docs, 'screens.png') });
+  await page.screenshot({ path: path.resolve(__dirname, '../docs/screens.png') });
+}
+
+async function main(): Promise<void> {
+  mkdirSync(out, { recursive: true });
+  await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
+  const browser = await chromium.launch(chromiumLaunch('test'));
+  await takeScreens(browser);
+  await takeOverview(browser);
   await browser.close();
 }
 
-takeScreens()
+main()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

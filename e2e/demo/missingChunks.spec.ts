@@ -33,14 +33,6 @@ const panelParts: Readonly<Record<string, string>> = {
 const demoChunks: Readonly<Record<string, { address: string; shown: (page: Page) => Locator }>> = {
   demo: { address: '/?scenario=empty', shown: (page) => demoButton(page) },
   'demo-panel': { address: '/auth', shown: (page) => demoButton(page) },
-  'demo-gallery': {
-    address: '/?view=gallery',
-    shown: (page) => page.getByRole('heading', { level: 1 }),
-  },
-  'demo-design': {
-    address: '/?view=design',
-    shown: (page) => page.getByRole('heading', { level: 1 }),
-  },
   'demo-split': {
     address: '/?view=split',
     shown: (page) => page.locator('iframe').nth(1),

@@ -402,12 +402,6 @@ test(
   },
 );
 
-test('The gallery shows the prospect’s business', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto('/?view=gallery&show=dashboard-full&pack=vet');
-  const frame = page.frameLocator('iframe').first();
-  await expect(frame.getByRole('listitem').filter({ hasText: 'Willow Creek Vets' }).first()).toBeVisible();
-});
-
 test('Both frames side by side show the prospect’s business', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split&pack=lawyer');
   await expect(

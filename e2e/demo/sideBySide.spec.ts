@@ -273,17 +273,6 @@ test(
 );
 
 test(
-  'An unknown view is reported, with links to those that exist',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await page.goto('/?view=cinema');
-    await expect(page.getByRole('heading', { name: 'No such view' })).toBeVisible();
-    await page.getByRole('link', { name: 'split' }).click();
-    await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-  },
-);
-
-test(
   'The side-by-side view works below a path of a plain host, without service workers and IndexedDB',
   { tag: '@thorough' },
   async ({ browser }) => {

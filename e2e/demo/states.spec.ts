@@ -1,6 +1,6 @@
-/** Every page, every state of the gallery and everything that opens over a page: axe, texts, names and marks, in both themes. */
+/** Every page, every state of it and everything that opens over a page: axe, texts, names and marks, in both themes. */
 import type { Page } from '@playwright/test';
-import { galleryStates } from '../../mocks/demo/gallery/galleryStates';
+import { screenStates } from '../../scripts/browser/screenStates';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expectedNoise, openedParts, openPart } from '../openedParts';
 import { expect, test } from '../quietPage';
@@ -40,18 +40,15 @@ async function expectFocusAfterEscape(page: Page): Promise<void> {
   await expect.poll(focused).not.toBe('body');
 }
 
-test.describe('States in the gallery', () => {
-  test.beforeEach(({ allowConsole }) =>
-    allowConsole(/404|Failed to load resource|could not be loaded|was preloaded using link preload/),
-  );
+test.describe('States', () => {
+  test.beforeEach(({ allowConsole }) => allowConsole(/404|Failed to load resource/));
 
-  for (const { id, title } of galleryStates) {
-    test(`The gallery’s state ${id}, “${title}”, passes axe`, { tag: '@thorough' }, async ({ page }) => {
-      for (const theme of schemes) {
-        await page.goto(`/?view=gallery&show=${id}&theme=${theme}`);
-        const frame = page.frameLocator('iframe');
-        await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(frame.getByText('Loading...')).toHaveCount(0);
+  for (const { name, address, text } of screenStates) {
+    test(`The state “${name}” passes axe`, { tag: '@thorough' }, async ({ page }) => {
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(address);
+        await expect(page.getByText(text).or(page.getByLabel(text)).first()).toBeAttached();
         for (const width of widths) {
           await setSize(page, width);
           await expectAccessible(page);

@@ -10,7 +10,7 @@ import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { copyStateLink } from '../stateLink';
 import { accounts, headline, listEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
-import { unreadMails } from '../demoPanel';
+import { openPanelTab, unreadMails } from '../demoPanel';
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' });
@@ -104,20 +104,6 @@ test('With npm start the customer and the admin can be shown side by side', asyn
     await expect(page.frameLocator(`iframe[title="${title}"]`).locator('h1')).toHaveText(text);
 });
 
-test('npm start serves the gallery of every screen in every state', async ({ page }) => {
-  await page.goto('/?view=gallery');
-  await expect(headline(page)).toHaveText('Every screen, in every state');
-  const first = page.frameLocator('iframe[name="demo-frame gallery light goes desktop landing"]');
-  await expect(first.locator('h1')).toHaveText(/^Dominate/);
-  await page.goto('/?view=gallery&show=dashboard-empty');
-  await expect(page.frameLocator('iframe').getByText('No requests yet')).toBeVisible();
-});
-
-test('npm start serves the page of the design language', async ({ page }) => {
-  await page.goto('/?view=design');
-  await expect(headline(page)).toHaveText('The design language');
-});
-
 test('With npm start the address can choose the business of a prospect', async ({ page }) => {
   await page.goto('/?pack=dentist');
   await expect(page.getByRole('img', { name: /^Example: someone types/ })).toContainText('sunnyside dental');
@@ -159,10 +145,9 @@ test('npm start shows a change of a file of src, of mocks and of the script in t
   );
   await expect(page.locator('html#edited')).toBeAttached(rebuildTimeout);
 
-  await page.goto('/?view=design');
-  await expect(headline(page)).toHaveText('The design language');
-  edit('mocks/demo/design/DesignPage.tsx', '>The design language<', '>Another language<');
-  await expect(headline(page)).toHaveText('Another language', rebuildTimeout);
+  const panel = await openPanelTab(page, 'Developer');
+  edit('mocks/panel/DeveloperTab.tsx', '          Tools\n', '          Utensils\n');
+  await expect(panel.getByRole('region', { name: 'Utensils' })).toBeVisible(rebuildTimeout);
 });
 
 /** Changes a text of a file as an editor would. */

@@ -7,7 +7,6 @@ import { packTrades, tradeNames } from '../product/packs/packTrades';
 import { scenarios } from '../product/scenarios';
 import { tabStorage } from '../transports/page/tabStorage';
 import { removeChosenScenario, type ChosenScenario } from './chosenScenario';
-import { views, type View } from './chosenView';
 import { findPack } from './findPack';
 import type { LaunchOptions } from './launchOptions';
 import type { RequestedFaults } from './requestedFaults';
@@ -19,21 +18,13 @@ const peopleSummaries: Record<Person, string> = {
   visitor: 'is not signed in',
 };
 
-const viewSummaries: Record<View, string> = {
-  page: 'the product, as one person sees it',
-  split: 'customer and admin side by side',
-  gallery: 'every screen in every state, as thumbnails',
-  notes: 'what a presenter says, on a phone',
-  design: 'color, type, spacing, motion and voice, and the reasons behind them',
-};
-
 export type CheckedOptions =
   | { ok: true; pack: Pack | undefined; faults: readonly FaultRule[] | undefined }
   | { ok: false; unknown: UnknownChoice };
 
 /** Fetches the pack and the fault rules that the address names. */
 export async function checkLaunchOptions(
-  { chosen, chosenPerson, view, search }: LaunchOptions,
+  { chosen, chosenPerson, search }: LaunchOptions,
   siteUrl: string,
 ): Promise<CheckedOptions> {
   const refusal = (unknown: UnknownChoice): CheckedOptions => ({ ok: false, unknown });
@@ -54,14 +45,6 @@ export async function checkLaunchOptions(
       text: `"${unknownName}" is not a person in this demo. You can be:`,
       name: 'as',
       choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
-    });
-  }
-  if (view === 'unknown') {
-    return refusal({
-      title: 'No such view',
-      text: 'The address asks for a view that the demo does not have. It has these:',
-      name: 'view',
-      choices: views.map((value) => ({ value, about: viewSummaries[value] })),
     });
   }
   const query = new URLSearchParams(search);

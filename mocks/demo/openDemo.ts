@@ -102,25 +102,11 @@ function showPack(engine: DemoEngine, namespace: string): void {
 const missingView = 'This view could not be loaded.';
 
 async function showView(
-  { url, launchOptions: { view, chosen } }: OpenDemoOptions,
+  { launchOptions: { view, chosen } }: OpenDemoOptions,
   engine: DemoEngine,
   page: ProductPage,
   showPanel: (shown: ShownPage) => void,
 ): Promise<void> {
-  if (view === 'gallery') {
-    const { openGallery } = await loadWithRetry(
-      missingView,
-      () => import(/* webpackChunkName: 'demo-gallery' */ './gallery/openGallery'),
-    );
-    return openGallery(clearRoot(), { url, seed: chosen.seed, pack: engine.pack() });
-  }
-  if (view === 'design') {
-    const { openDesign } = await loadWithRetry(
-      missingView,
-      () => import(/* webpackChunkName: 'demo-design' */ './design/openDesign'),
-    );
-    return openDesign(clearRoot());
-  }
   if (view === 'notes') {
     const { openNotes } = await loadWithRetry(
       missingView,

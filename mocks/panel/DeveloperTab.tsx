@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { toHref } from '../../src/firstLoad/siteAddress';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
 import type { PanelTabProps } from './part';
@@ -29,9 +28,6 @@ export function DeveloperTab({ demo, view, parts, openPart, openPalette }: Devel
             ))}
         </ul>
         <p className={`${styles.tools} ${styles.moreTools}`}>
-          <a className={styles.action} href={toHref('/?view=gallery')}>
-            Every screen in every state
-          </a>
           <button type="button" className={styles.action} aria-keyshortcuts="Control+K" onClick={openPalette}>
             All commands <kbd className={styles.key}>Ctrl K</kbd>
           </button>

@@ -54,7 +54,6 @@ export function commandsOf({
           })),
           { name: 'Customer and admin side by side', key: '4', run: go('view=split') },
         ]),
-    { name: 'Every screen in every state', key: '5', run: go('view=gallery') },
     ...parts.map((part) => ({ name: part.title, key: part.key, run: () => openPart(part) })),
     { name: 'Clock: forward one hour', key: '+', run: () => void demo.fake.clock.advance(3600) },
     { name: 'Clock: forward one day', run: () => void demo.fake.clock.advance(86_400) },

@@ -1,6 +1,6 @@
 /**
  * Every page of the product, by name, with a column for each of its properties. Routes, guards, links,
- * preloading, HTML, the files for hosts, robots.txt, budgets, the gallery and the browser tests of every page follow from
+ * preloading, HTML, the files for hosts, robots.txt, budgets and the browser tests of every page follow from
  * here. Columns instead of one entry for each page, so that a script carries only those that it reads
  * (docs/decisions/2026-11-25-table-of-pages.md).
  */

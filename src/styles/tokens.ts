@@ -112,7 +112,7 @@ export const fontFamily = {
 export const fontWeight = { regular: 400, medium: 500, strong: 650, display: 700 } as const;
 
 /** Type scale; the upper steps are fluid between a 360 px phone and a 1280 px desktop. */
-export const fontSize = {
+const fontSize = {
   xs: '0.8125rem',
   sm: '0.9375rem',
   md: '1rem',
@@ -124,7 +124,7 @@ export const fontSize = {
 } as const;
 
 /** Spacing in steps of 4 px; `space[4]` is 1rem. */
-export const space = {
+const space = {
   1: '0.25rem',
   2: '0.5rem',
   3: '0.75rem',
@@ -144,7 +144,7 @@ export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
  */
 export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;
 
-export const elevations: Record<ColorScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
+const elevations: Record<ColorScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
   light: {
     raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
     floating: '0 2px 4px rgb(18 23 14 / 5%), 0 12px 32px -8px rgb(18 23 14 / 18%)',
@@ -158,7 +158,7 @@ export const elevations: Record<ColorScheme, Record<'raised' | 'floating' | 'lif
 };
 
 /** The custom property of a token: `inkSoft` is `--ink-soft`. */
-export const propertyOf = (name: string, prefix = '') =>
+const propertyOf = (name: string, prefix = '') =>
   `--${prefix}${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
 
 function declare(prefix: string, values: Record<string, string | number>, unit = ''): string {

@@ -6,7 +6,6 @@ import { ownFrameName } from '../../transports/page/frameName';
 import { tabStorage } from '../../transports/page/tabStorage';
 import type { OpenDemo, OpenDemoOptions } from '../openDemo';
 import { machineNow } from '../pageClock';
-import { prepareGalleryFrame } from '../gallery/galleryFrame';
 import { fakeApiStub } from '../fakeApiStub';
 import { openProductPage, type ProductPage } from '../productPage';
 import { syncPageGlobals } from '../syncPageGlobals';
@@ -19,7 +18,6 @@ import { connectMessage, type FrameAnswer, type FrameMessage, type PageState } f
 import { forwardInputs } from './forwardInputs';
 
 export function openFramedDemo({ url, siteUrl, launchOptions, product }: OpenDemoOptions): Promise<OpenDemo> {
-  prepareGalleryFrame();
   const random = openTabRandom(tabStorage());
   let page: ProductPage | undefined;
   let actionAbort = new AbortController();
