@@ -3,7 +3,6 @@
  * `GET /_fake/calls` answers.
  */
 import type { Exchange, ObservedBody } from './observe';
-import type { ChannelEvent, SocketChannelEvent } from './realtime/channelEvents';
 import type { Frame, SocketEvent } from './sockets';
 
 interface Numbered {
@@ -20,19 +19,9 @@ export interface LoggedSocket extends Numbered {
   /** The newest frames, oldest first. */
   readonly frames: readonly LoggedFrame[];
   readonly frameCount: number;
-  /** What happened to its channels, oldest first. */
-  readonly channels: readonly LoggedChannelEvent[];
-  /** Positions in the history of writes when the socket opened and closed; missing when no history is kept. */
-  readonly position?: number;
-  readonly endPosition?: number;
   /** Missing while the socket is open. `refused`: the HTTP status of a refused handshake. */
   readonly end?: { refused: number } | { by: 'client' | 'server'; code: number; reason: string };
 }
-
-export type LoggedChannelEvent = ChannelEvent & {
-  /** The position in the history of writes. */
-  readonly position: number;
-};
 
 export interface LoggedFrame extends Numbered {
   readonly by: 'client' | 'server';
@@ -55,14 +44,13 @@ export interface CallLog {
 export interface WritableCallLog extends CallLog {
   observe: (exchange: Exchange) => void;
   /** Returns an observer for one `createConnect`, because each numbers its sockets from 1. */
-  observeSockets: () => (event: SocketEvent | SocketChannelEvent) => void;
+  observeSockets: () => (event: SocketEvent) => void;
 }
 
 /** The oldest entries are dropped beyond this number, or beyond this many characters in all bodies. */
 const maxEntries = 500;
 const maxBodyLength = 20_000_000;
 const maxFrames = 100;
-const maxChannelEvents = 500;
 
 /** The growing state of an open socket in the list. */
 interface OpenSocket {
@@ -71,16 +59,11 @@ interface OpenSocket {
   openedAt: number;
   frames: LoggedFrame[];
   frameCount: number;
-  channels: LoggedChannelEvent[];
   end?: LoggedSocket['end'];
-  endPosition?: number;
 }
 
-/**
- * `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. `position`: the
- * current one in the history of writes.
- */
-export function createCallLog(now: () => number, position?: () => number): WritableCallLog {
+/** `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. */
+export function createCallLog(now: () => number): WritableCallLog {
   let log: LogEntry[] = [];
   /** What readers get in place of `log`; copied only when somebody reads. */
   let snapshot: readonly LogEntry[] | undefined;
@@ -109,13 +92,8 @@ export function createCallLog(now: () => number, position?: () => number): Writa
       snapshot = log.map((entry) => {
         const socket = changed.get(entry.number);
         if (!socket || !isSocket(entry)) return entry;
-        const { frames, frameCount, channels, end, endPosition } = socket;
-        return {
-          ...entry,
-          ...{ frames: frames.slice(-maxFrames), frameCount, channels: channels.slice(-maxChannelEvents) },
-          ...(end && { end }),
-          ...(endPosition !== undefined && { endPosition }),
-        };
+        const { frames, frameCount, end } = socket;
+        return { ...entry, frames: frames.slice(-maxFrames), frameCount, ...(end && { end }) };
       });
       changed.clear();
       log = [...snapshot];
@@ -143,13 +121,10 @@ export function createCallLog(now: () => number, position?: () => number): Writa
         if (event.kind === 'opened') {
           const { url, refused } = event;
           const end = refused === undefined ? {} : { end: { refused } };
-          const empty = { frames: [], frameCount: 0, channels: [] };
-          add({ startedAt: now(), url, ...empty, ...(position && { position: position() }), ...end });
+          add({ startedAt: now(), url, frames: [], frameCount: 0, ...end });
           if (refused === undefined) {
-            sockets.set(event.socket, {
-              ...{ number: count, openedAt: performance.now() },
-              ...{ frames: [], frameCount: 0, channels: [] },
-            });
+            const openedAt = performance.now();
+            sockets.set(event.socket, { number: count, openedAt, frames: [], frameCount: 0 });
           }
           return;
         }
@@ -158,10 +133,7 @@ export function createCallLog(now: () => number, position?: () => number): Writa
         if (event.kind === 'closed') {
           const { by, code, reason } = event;
           socket.end = { by, code, reason };
-          if (position) socket.endPosition = position();
           sockets.delete(event.socket);
-        } else if (event.kind === 'channel') {
-          socket.channels.push({ ...event.event, position: (position?.() ?? 0) - event.changesAfter });
         } else {
           const { kind, frame } = event;
           socket.frameCount += 1;

@@ -9,7 +9,6 @@ import type { Schedule } from './delayedFrames';
 import { authorize } from './gateway';
 import { empty, pathBelow, notImplemented, type HttpResponse } from './http';
 import { loadParts } from './parts';
-import type { OnChannelEvent } from './realtime/channelEvents';
 import { readVersion } from './realtime/frames';
 import type { Fake, Respond } from './respond';
 import type { Persistence } from './runWork';
@@ -87,8 +86,6 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     if (fault.effect === 'refuse') return faultAnswer({ status: 503 });
 
     observe?.({ kind: 'opened', socket, url: address.href });
-    const onChannelEvent: OnChannelEvent | undefined =
-      observe && ((event, changesAfter = 0) => observe({ kind: 'channel', socket, event, changesAfter }));
     const key = address.searchParams.get('apikey') ?? '';
     const connection = createSocketConnection({
       socket,
@@ -97,7 +94,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       backend,
       observe,
       schedule,
-      connectServer: (end) => realtime.connect({ key, version, onChannelEvent }, end),
+      connectServer: (end) => realtime.connect({ key, version }, end),
       onClosed: () => connections.delete(connection),
     });
     connections.add(connection);

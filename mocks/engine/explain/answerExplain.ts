@@ -17,7 +17,6 @@ import { asOf } from './asOf';
 import { countCalls } from './countCalls';
 import { summarize, type TriedPolicies } from './coverage';
 import { explainRequest, type ExplainOptions } from './explainRequest';
-import { explainSocket } from './explainSocket';
 import type { Explanation } from './explanation';
 import type { Sources } from './sources';
 
@@ -58,7 +57,7 @@ function triedPolicies(fake: ExplainableFake): TriedPolicies {
 function explainCall(id: number, fake: ExplainableFake, sources: Sources = {}): Explanation {
   const call = fake.calls?.entries().find(({ number }) => number === id);
   if (!call) throw new Error(`The call log has no call ${id}`);
-  if (isSocket(call)) return explainSocket(call, fake, sources);
+  if (isSocket(call)) throw new Error(`${id} is a socket; only calls are explained`);
   if (call.isControl) throw new Error(`${id} is a call of the control API, which no policy binds`);
   const { backend, history } = fake;
   const { position, startedAt, outcome, rule } = call;

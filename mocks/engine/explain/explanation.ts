@@ -70,15 +70,6 @@ export interface ExplainedTrigger {
   source?: Source;
 }
 
-/** Whether subscribers get changes of a table at all. */
-export interface ExplainedPublication {
-  publication: string;
-  table: string;
-  published: boolean;
-  /** Where the migrations name the table, or last changed the publication. */
-  source?: Source;
-}
-
 export interface ExplainedFunction {
   name: string;
   role: string;
@@ -95,7 +86,5 @@ export interface Explanation {
   statements: ExplainedStatement[];
   checks: ExplainedCheck[];
   triggers: ExplainedTrigger[];
-  /** For a socket: the publications of the tables that its channels follow. */
-  publications?: ExplainedPublication[];
   function?: ExplainedFunction;
 }

@@ -11,9 +11,9 @@ import type {
 
 type ExplanationData = Omit<Explanation, 'sentences'>;
 
-export const unqualified = (table: string): string => table.replace(/^public\./, '');
+const unqualified = (table: string): string => table.replace(/^public\./, '');
 
-export function whoIs({ role, email, claims }: Explanation['caller']): string {
+function whoIs({ role, email, claims }: Explanation['caller']): string {
   if (email !== undefined) return email;
   if (role === 'anon') return 'A visitor (role anon)';
   if (role === 'service_role') return 'The service role';
@@ -22,14 +22,14 @@ export function whoIs({ role, email, claims }: Explanation['caller']): string {
 }
 
 /** A value, shortened so that people can still recognize it. */
-export function shorten(value: Json): string {
+function shorten(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return `${text.slice(0, 8)}…`;
   if (text.length > 60) return `${text.slice(0, 60)}…`;
   return text === text.trim() && text !== '' ? text : `'${text}'`;
 }
 
-export const keyText = (key: Row): string =>
+const keyText = (key: Row): string =>
   Object.entries(key)
     .map(([column, value]) => `${column} ${shorten(value)}`)
     .join(', ');
@@ -54,7 +54,7 @@ const reasons = (policies: readonly ExplainedPolicy[]): string =>
   [...new Set(policies.flatMap(({ condition }) => reasonsOf(condition)).map(reasonText))].join('; ');
 
 /** Why the policies refuse a row: which of the command's own policies are not true, and which of those for reading. */
-export function refusalText(statement: ExplainedStatement, { policies }: ExplainedRow): string {
+function refusalText(statement: ExplainedStatement, { policies }: ExplainedRow): string {
   const { command, role } = statement;
   const commands = new Set([
     command,
@@ -79,7 +79,7 @@ const verbs = {
   check: { select: 'read', insert: 'add', update: 'write', delete: 'delete' },
 } as const;
 
-export function refusedRow(who: string, statement: ExplainedStatement, row: ExplainedRow): string {
+function refusedRow(who: string, statement: ExplainedStatement, row: ExplainedRow): string {
   const { table, command, side } = statement;
   const which =
     side === 'check' && command === 'insert' ? 'row to' : side === 'check' ? 'new row to' : 'row of';

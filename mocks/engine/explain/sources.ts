@@ -7,8 +7,7 @@ export interface Source {
 
 /**
  * Keyed by what is defined: `policy TABLE NAME`, `grant TABLE ROLE COMMAND`, `constraint TABLE NAME`,
- * `trigger TABLE FUNCTION`, `function NAME`, `publication NAME` (the last change of its tables) and
- * `publication NAME TABLE`, all names qualified where SQL qualifies them.
+ * `trigger TABLE FUNCTION` and `function NAME`, all names qualified where SQL qualifies them.
  */
 export type Sources = { readonly [what: string]: Source };
 

@@ -116,10 +116,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     backend,
     controls: createProjectControls(backend, projectStart, scheduledMails),
     realtime: openRealtime(backend),
-    calls: createCallLog(
-      () => backend.clock.now(),
-      () => history.position(),
-    ),
+    calls: createCallLog(() => backend.clock.now()),
     history,
     ...(migrations && { migrations }),
   };

@@ -1,7 +1,6 @@
 /** An open socket with its channels, and the messages that the server sends over it. */
 import type { Json } from '../backend/schema';
 import type { SocketEnd } from '../sockets';
-import type { OnChannelEvent } from './channelEvents';
 import type { ChannelCaller } from './channelTokens';
 import {
   encodeMessage,
@@ -19,7 +18,6 @@ export interface Connection {
   /** The project's API key, for channels whose join carries no token. */
   key: string;
   channels: Map<string, Channel>;
-  onChannelEvent?: OnChannelEvent;
 }
 
 type Rights = Partial<Record<Extension, boolean>>;

@@ -4,7 +4,7 @@ import type { Json } from '../backend/schema';
 import { push, pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
 import type { ChannelPresence } from './channelPresence';
 import { mayJoin, mayRead } from './channelRights';
-import { verifyToken, type ChannelCaller } from './channelTokens';
+import { verifyToken } from './channelTokens';
 import type { ClientMessage } from './frames';
 import { readJoin } from './readJoin';
 import { parseSubscription, RefusedSubscription } from './subscriptions';
@@ -17,11 +17,8 @@ export interface Channels {
   remove(channel: Channel): void;
   /** Removes the channel of a client that has disconnected. */
   discard(channel: Channel): void;
-  /**
-   * Closes channels whose token has expired. Must run before any other work, because there is no timer. `changesAfter` as in
-   * `OnChannelEvent`.
-   */
-  closeExpired(changesAfter?: number): void;
+  /** Closes channels whose token has expired. Must run before any other work, because there is no timer. */
+  closeExpired(): void;
 }
 
 export function createChannels(
@@ -42,8 +39,7 @@ export function createChannels(
   }
 
   /** Ends a channel on the server's initiative and sends the client the reason. */
-  function closeByServer(channel: Channel, reason: string, changesAfter = 0): void {
-    channel.connection.onChannelEvent?.({ kind: 'ended', topic: channel.topic, reason }, changesAfter);
+  function closeByServer(channel: Channel, reason: string): void {
     pushSystem(channel, 'system', 'error', reason);
     remove(channel);
   }
@@ -54,18 +50,13 @@ export function createChannels(
     join(connection, message) {
       const previous = connection.channels.get(message.topic);
       if (previous) remove(previous);
-      const { topic } = message;
-      const refuse = (reason: string, denied?: { caller: ChannelCaller; name: string }) => {
-        connection.onChannelEvent?.({ kind: 'refused', topic, reason, ...(denied && { denied }) });
-        reply(connection, message, 'error', { reason });
-      };
+      const refuse = (reason: string) => reply(connection, message, 'error', { reason });
       const read = readJoin(connection, message, backend);
       if (typeof read === 'string') return refuse(read);
       const channel: Channel = { number: (joins += 1), ...read };
       if (channel.isPrivate && !mayJoin(backend, channel)) {
         return refuse(
           `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
-          channel,
         );
       }
       connection.channels.set(channel.topic, channel);
@@ -87,17 +78,13 @@ export function createChannels(
       if (loss !== undefined) return closeByServer(channel, loss);
       subscribe(channel, backend);
     },
-    closeExpired(changesAfter) {
+    closeExpired() {
       const now = backend.clock.now();
       for (const { channels } of connections) {
         for (const channel of channels.values()) {
           if (channel.caller.expires > now) continue;
           const verdict = verifyToken(channel.token, backend);
-          closeByServer(
-            channel,
-            verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message,
-            changesAfter,
-          );
+          closeByServer(channel, verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message);
         }
       }
     },
@@ -122,19 +109,8 @@ function checkRights(channel: Channel, backend: Backend): string | undefined {
 
 /** Makes all subscriptions of a channel or none, and sends the client the outcome. */
 function subscribe(channel: Channel, backend: Backend): void {
-  const refusal = trySubscribe(channel, backend);
-  const { topic, caller, subscriptions, connection } = channel;
-  connection.onChannelEvent?.({
-    ...{ kind: 'joined', topic, caller },
-    subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
-    ...(refusal !== undefined && { refusal }),
-  });
-}
-
-/** Returns the server's message if it refuses. */
-function trySubscribe(channel: Channel, backend: Backend): string | undefined {
   const { subscriptions, caller } = channel;
-  if (subscriptions.length === 0) return undefined;
+  if (subscriptions.length === 0) return;
   try {
     const requests = subscriptions.map(({ params }) => parseSubscription(params, caller.role, backend));
     subscriptions.forEach((subscription, at) => {
@@ -142,11 +118,9 @@ function trySubscribe(channel: Channel, backend: Backend): string | undefined {
       if (requested) subscription.requested = requested;
     });
     pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-    return undefined;
   } catch (error) {
     if (!(error instanceof RefusedSubscription)) throw error;
     for (const subscription of subscriptions) delete subscription.requested;
     pushSystem(channel, 'postgres_changes', 'error', error.message);
-    return error.message;
   }
 }

@@ -29,7 +29,6 @@ export function handleClientMessage(
   switch (event) {
     case 'phx_leave':
       acknowledge(channel, message, 'ok', {});
-      connection.onChannelEvent?.({ kind: 'ended', topic, reason: 'The client left it' });
       return channels.remove(channel);
     case 'access_token':
       return channels.renew(channel, objectOf(payload).access_token);

@@ -11,7 +11,6 @@ import type { SocketEnd } from '../sockets';
 import { createBroadcasts } from './broadcasts';
 import type { Connection } from './channel';
 import { createChannelPresence } from './channelPresence';
-import type { OnChannelEvent } from './channelEvents';
 import { createChannels } from './channels';
 import { handleClientMessage } from './clientMessages';
 import { readNodeMessage, type Cluster, type ClusterEnd, type NodeMessage } from './cluster';
@@ -22,7 +21,6 @@ export interface RealtimeConnectOptions {
   /** The project's API key, for channels whose join carries no token. */
   key: string;
   version: ProtocolVersion;
-  onChannelEvent?: OnChannelEvent | undefined;
 }
 
 export interface Realtime {
@@ -86,7 +84,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   const unsubscribeChanges = backend.onRowChanges((changes) => {
     if (connections.size === 0) return;
     try {
-      channels.closeExpired(changes.length);
+      channels.closeExpired();
       emitRowChanges(backend, connections, changes);
     } catch (error) {
       // The transaction is already committed, so a failure here must not reach its caller.
@@ -99,14 +97,8 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   );
 
   return {
-    connect({ key, version, onChannelEvent }, client) {
-      const connection: Connection = {
-        client,
-        version,
-        key,
-        channels: new Map(),
-        ...(onChannelEvent && { onChannelEvent }),
-      };
+    connect({ key, version }, client) {
+      const connection: Connection = { client, version, key, channels: new Map() };
       connections.add(connection);
       return {
         send(frame) {

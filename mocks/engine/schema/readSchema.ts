@@ -60,7 +60,7 @@ export async function readSchema(
   return schema;
 }
 
-/** The sources of publications, of functions that policies and checks call, and of everything that belongs to a known table. */
+/** The sources of functions that policies and checks call, and of everything that belongs to a known table. */
 export function readSchemaSources(
   migrations: readonly Migration[],
   { predicates, checkFunctions, tables, triggers }: PrintedSchema,
@@ -69,7 +69,6 @@ export function readSchemaSources(
   const known = new Set([...Object.keys(tables), ...Object.keys(triggers)]);
   return readSources(migrations, (what) => {
     const [kind = '', name = ''] = what.split(' ');
-    if (kind === 'publication') return true;
     return kind === 'function' ? called.includes(name) : known.has(name);
   });
 }

@@ -88,23 +88,6 @@ function whatOf(statement: Fields): string[] {
         const name = fieldsOf(fieldsOf(fieldsOf(command).def).Constraint).conname;
         return typeof name === 'string' ? [`constraint ${tableOf(fields.relation)} ${name}`] : [];
       });
-    case 'CreatePublicationStmt':
-    case 'AlterPublicationStmt': {
-      const name = `publication ${textOf(fields.pubname)}`;
-      const tables = list(fields.pubobjects).map(({ PublicationObjSpec: each }) =>
-        tableOf(fieldsOf(fieldsOf(each).pubtable).relation),
-      );
-      return [name, ...tables.map((table) => `${name} ${table}`)];
-    }
-    case 'DoStmt': {
-      // Tables are often added in a block that first checks whether they are already published.
-      const bodies = list(fields.args).map(({ DefElem: each }) =>
-        textOf(fieldsOf(fieldsOf(fieldsOf(each).arg).String).sval),
-      );
-      return [...bodies.join().matchAll(/\balter\s+publication\s+(\w+)\s+add\s+table/gi)].map(
-        ([, name]) => `publication ${name}`,
-      );
-    }
     case 'GrantStmt': {
       if (fields.is_grant !== true || fields.objtype !== 'OBJECT_TABLE') return [];
       const given = list(fields.privileges).map(({ AccessPriv: each }) => textOf(fieldsOf(each).priv_name));

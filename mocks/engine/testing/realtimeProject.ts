@@ -52,7 +52,7 @@ const notes: TableDefinition = {
   ],
 };
 
-export const realtimeSchema: Schema = {
+const realtimeSchema: Schema = {
   exposed: ['public'],
   enums: { priority: ['low', 'high'] },
   predicates: {

@@ -191,34 +191,3 @@ it('“Why?” beside a refused call says which grant is missing, and closes at 
   await user.click(screen.getByRole('button', { name: 'Why? GET /rest/v1/profiles 401' }));
   expect(screen.queryByRole('region', { name: 'Why' })).not.toBeInTheDocument();
 });
-
-it('“Why?” beside a socket says why a private channel was refused', async () => {
-  const { open, show, user } = setUp();
-  const socket = await open();
-  socket?.send(
-    JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', { config: { private: true, broadcast: {} } }]),
-  );
-  show();
-  await user.click(screen.getByRole('button', { name: /^Why\? WS .*websocket open$/ }));
-  const why = await screen.findByRole('region', { name: 'Why' });
-  expect(within(why).getByRole('status')).toHaveTextContent(
-    'A visitor (role anon) may not read the private channel rows: no policy lets the role anon select any row.',
-  );
-});
-
-it('If a changed table is not published, “Why?” beside a socket shows the SQL that publishes tables', async () => {
-  const { demo, call, open, show, user, serviceRoleKey } = setUp();
-  const socket = await open();
-  const config = { postgres_changes: [{ event: '*', schema: 'public' }] };
-  socket?.send(JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', { config }]));
-  const { user_id: owner } = demo.inspector.backend.table('public.optimization_requests').find({})!;
-  await call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, serviceRoleKey);
-  show();
-  await user.click(screen.getByRole('button', { name: /^Why\? WS .*websocket open$/ }));
-  const why = await screen.findByRole('region', { name: 'Why' });
-  const history = within(why)
-    .getAllByRole('listitem')
-    .find((item) => item.textContent.includes('public.history'));
-  expect(history).toHaveTextContent(/✗ false publication supabase_realtime has public\.history/);
-  expect(history).toHaveTextContent('alter publication supabase_realtime add table');
-});

@@ -100,7 +100,7 @@ export default function CallLog({ demo, announce }: PartProps) {
           };
           const entryProps = { demo, open: isOpen, why: isOpen && asksWhy, onToggle: toggle, onWhy: askWhy };
           return isSocket(entry) ? (
-            <SocketEntry key={number} socket={entry} {...entryProps} />
+            <SocketEntry key={number} socket={entry} open={isOpen} onToggle={toggle} />
           ) : (
             <CallEntry key={number} call={entry} {...entryProps} announce={announce} />
           );
@@ -149,12 +149,16 @@ interface EntryProps {
   onWhy: () => void;
 }
 
-function SocketEntry({ socket, demo, open, why, onToggle, onWhy }: EntryProps & { socket: LoggedSocket }) {
+function SocketEntry({
+  socket,
+  open,
+  onToggle,
+}: Pick<EntryProps, 'open' | 'onToggle'> & { socket: LoggedSocket }) {
   const detailsId = useId();
   const { number, startedAt, frames, frameCount } = socket;
   const address = addressOf({ url: socket.url.split('?', 1)[0] ?? '' });
   return (
-    <li className={`${styles.call} ${styles.withWhy}`}>
+    <li className={styles.call}>
       <button
         type="button"
         data-call={number}
@@ -170,15 +174,8 @@ function SocketEntry({ socket, demo, open, why, onToggle, onWhy }: EntryProps & 
           {[formatTime(startedAt), pluralize(frameCount, 'frame')].join(' · ')}
         </span>
       </button>
-      <WhyButton
-        what={`WS ${address} ${stateOf(socket)}`}
-        why={why}
-        detailsId={open ? detailsId : undefined}
-        onWhy={onWhy}
-      />
       {open && (
         <div id={detailsId} className={styles.details}>
-          {why && <Why demo={demo} call={number} />}
           {endOf(socket) !== '' && <p className={shared.hint}>{endOf(socket)}</p>}
           {frameCount > frames.length && (
             <p className={shared.hint}>

@@ -36,7 +36,7 @@ export function Answer({ demo, call }: WhyProps) {
       </p>
     );
   }
-  const { sentences, statements, grants, checks, triggers, publications = [] } = answer;
+  const { sentences, statements, grants, checks, triggers } = answer;
   return (
     <section className={styles.why} aria-label="Why">
       <div role="status">
@@ -46,15 +46,6 @@ export function Answer({ demo, call }: WhyProps) {
           </p>
         ))}
       </div>
-      {publications.length > 0 && (
-        <ul className={styles.list}>
-          {publications.map(({ publication, table, published, source }) => (
-            <Fact key={table} truth={published} source={source}>
-              publication {publication} has {table}
-            </Fact>
-          ))}
-        </ul>
-      )}
       {statements.map((statement, at) => (
         <Statement key={at} statement={statement} />
       ))}

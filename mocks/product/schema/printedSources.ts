@@ -326,10 +326,6 @@ export const printedSources: Sources = {
     place: 'supabase/migrations/20261126090800_grants.sql:51',
     sql: 'grant select on table public.history to service_role',
   },
-  'publication supabase_realtime': {
-    place: 'supabase/migrations/20261125090600_publication.sql:4',
-    sql: "do $$\ndeclare\n  published name;\nbegin\n  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then\n    create publication supabase_realtime;\n  end if;\n  foreach published in array array['optimization_requests', 'profiles'] loop\n    if not exists (\n      select from pg_catalog.pg_publication_tables\n      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = published\n    ) then\n      execute format('alter publication supabase_realtime add table public.%I', published);\n    end if;\n  end loop;\nend\n$$",
-  },
   'constraint public.optimization_requests optimization_requests_status_note_check': {
     place: 'supabase/migrations/20261126090000_notes.sql:7',
     sql: 'alter table public.optimization_requests\n  add column status_note text,\n  add constraint optimization_requests_status_note_check check (private.is_acceptable_text(status_note, 500))',
