@@ -137,118 +137,13 @@ test(
   },
 );
 
-/** Joins the channel `room` and tracks presence under that name. */
-async function joinRoom(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
-  await page.evaluate(
-    ([key, presenceKey]) =>
-      new Promise<void>((resolve, reject) => {
-        type Listed = { [name: string]: unknown };
-        const received: string[] = [];
-        const present = new Set<string>();
-        const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
-        const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
-        socket.binaryType = 'arraybuffer';
-        const push = (event: string, payload: unknown) =>
-          socket.send(JSON.stringify(['1', '1', 'realtime:room', event, payload]));
-        Object.assign(window, { received, present, push, socket });
-        socket.onopen = () => push('phx_join', { config: { presence: { enabled: true, key: presenceKey } } });
-        socket.onclose = ({ code }) => {
-          received.push(`closed ${code}`);
-          reject(new Error(`closed ${code}`));
-        };
-        const receive = (event: string, payload: Listed) => {
-          switch (event) {
-            case 'broadcast':
-              received.push(`${String(payload.event)} ${JSON.stringify(payload.payload)}`);
-              return;
-            case 'presence_diff':
-              for (const left of Object.keys(payload.leaves as Listed)) present.delete(left);
-              for (const joined of Object.keys(payload.joins as Listed)) present.add(joined);
-              return;
-            case 'presence_state':
-              for (const listed of Object.keys(payload)) present.add(listed);
-              push('presence', { type: 'presence', event: 'track', payload: {} });
-              resolve();
-          }
-        };
-        socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-          if (typeof data !== 'string') received.push(`bytes ${new Uint8Array(data).slice(-2).join()}`);
-          else {
-            const [, , , event, payload] = JSON.parse(data) as [0, 0, 0, string, Listed];
-            receive(event, payload);
-          }
-        };
-      }),
-    [keys.publishable, name] as const,
-  );
-}
-
-const expectPresent = (page: Pick<Frame, 'evaluate'>, ...names: string[]) =>
-  expect
-    .poll(() => page.evaluate(() => [...(window as unknown as { present: Set<string> }).present].sort()))
-    .toEqual(names);
-
-test(
-  'Broadcasts and presence reach the other tabs of the same back end, and no tab of another one',
-  { tag: '@thorough' },
-  async ({ page, context }) => {
-    await openDemo(page, '/');
-    await joinRoom(page, 'ann');
-    // Another scenario has a back end of its own.
-    const stranger = await context.newPage();
-    await openDemo(stranger, '/?scenario=empty');
-    await joinRoom(stranger, 'eve');
-    const second = await context.newPage();
-    await openDemo(second, '/');
-    await joinRoom(second, 'bob');
-    await expectPresent(page, 'ann', 'bob');
-    await expectPresent(second, 'ann', 'bob');
-
-    await page.evaluate(async (key) => {
-      const { push, socket } = window as unknown as {
-        push: (event: string, payload: unknown) => void;
-        socket: WebSocket;
-      };
-      push('broadcast', { type: 'broadcast', event: 'hello', payload: { a: 1 } });
-      // A binary broadcast: its kind (3), the lengths of its parts, its encoding (0: binary), the parts, two bytes of data.
-      const parts = ['1', '2', 'realtime:room', 'raw', ''].map((part) => new TextEncoder().encode(part));
-      const sizes = parts.map(({ length }) => length);
-      socket.send(Uint8Array.from([3, ...sizes, 0, ...parts.flatMap((part) => [...part]), 200, 7]));
-      await fetch('/_supabase/realtime/v1/api/broadcast', {
-        method: 'POST',
-        headers: { apikey: key, 'content-type': 'application/json' },
-        body: JSON.stringify({ messages: [{ topic: 'room', event: 'posted', payload: { b: 2 } }] }),
-      });
-    }, keys.publishable);
-    await expect.poll(() => receivedIn(second)).toEqual(['hello {"a":1}', 'bytes 200,7', 'posted {"b":2}']);
-    expect(await receivedIn(page)).toEqual(['posted {"b":2}']);
-    expect(await receivedIn(stranger)).toEqual([]);
-    await expectPresent(stranger, 'eve');
-
-    await second.close();
-    await expectPresent(page, 'ann');
-  },
-);
-
-test(
-  'A reset closes the sockets of all tabs, and a tab that crashes leaves the channel',
-  { tag: '@thorough' },
-  async ({ page, fake, context }) => {
-    await openDemo(page, '/');
-    await joinRoom(page, 'ann');
-    const second = await context.newPage();
-    await openDemo(second, '/');
-    await joinRoom(second, 'bob');
-    await fake.reset();
-    await expect.poll(() => receivedIn(page)).toEqual(['closed 1012']);
-    await expect.poll(() => receivedIn(second)).toEqual(['closed 1012']);
-    await joinRoom(page, 'ann');
-    await joinRoom(second, 'bob');
-    await expectPresent(page, 'ann', 'bob');
-    await expectPresent(second, 'ann', 'bob');
-    const session = await context.newCDPSession(second);
-    // `Page.crash` never answers, so do not await it.
-    session.send('Page.crash').catch(() => undefined);
-    await expectPresent(page, 'ann');
-  },
-);
+test('A reset closes the sockets of all tabs', { tag: '@thorough' }, async ({ page, fake, context }) => {
+  await openDemo(page, '/');
+  await follow(page);
+  const second = await context.newPage();
+  await openDemo(second, '/');
+  await follow(second);
+  await fake.reset();
+  await expect.poll(() => receivedIn(page)).toEqual(['closed 1012']);
+  await expect.poll(() => receivedIn(second)).toEqual(['closed 1012']);
+});

@@ -14,7 +14,6 @@ import { tabStorage } from '../transports/page/tabStorage';
 import { applyBranding, storePack } from './applyBranding';
 import { checkLaunchOptions } from './checkLaunchOptions';
 import { fakeApiStub } from './fakeApiStub';
-import { clusterTabs } from './clusterTabs';
 import { stateOfPage } from './demoAddress';
 import type { LaunchOptions } from './launchOptions';
 import { mountPanel, type ShownPage } from './mountPanel';
@@ -59,7 +58,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   });
 
   const engine = await openEngine({ url, siteUrl, launchOptions });
-  const { fake, persistence, respond, withoutDelays } = engine;
+  const { fake, respond, withoutDelays } = engine;
   const requestControl = createRequestControl(respond, url);
   if (state) await importTabState(createControlClient(requestControl), state, machineNow);
   engine.syncPage();
@@ -71,7 +70,6 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   if (checked.faults) await requestControl('POST', 'faults', checked.faults);
 
   const page = openProductPage({ url, launchOptions, product, answer: respond, withoutDelays });
-  clusterTabs(fake, persistence);
   const transport = startTransport(respond, {
     url,
     folder: `${siteUrl}/`,

@@ -17,7 +17,7 @@ import { createCallObserver, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
 import { loadParts } from './parts';
 import { createRunWork, type Persistence, type RunWork } from './runWork';
-import { serveRequest, servicesOf } from './serveRequest';
+import { serveRequest } from './serveRequest';
 
 /** A back end and what steers it. */
 export interface Fake {
@@ -46,8 +46,7 @@ export type Respond = (request: Request) => Promise<Response>;
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
   const { backend, controls, calls } = fake;
   const run = createRunWork(backend.schema, options.persistence);
-  const services = servicesOf(fake.realtime);
-  const serve = (call: Call) => collect(call, () => serveRequest(call.request, backend, services));
+  const serve = (call: Call) => collect(call, () => serveRequest(call.request, backend));
   const handle = compose(
     [
       answerPreflights,

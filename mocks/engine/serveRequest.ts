@@ -4,8 +4,6 @@ import { uriTooLong, maxRequestLine, requestLineLength } from './gateway';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, notImplemented, type HttpRequest, type HttpResponse, type Service } from './http';
 import { handleRest } from './postgrest/handleRest';
-import { createRealtimeService } from './realtime/broadcastApi';
-import type { Realtime } from './realtime/openRealtime';
 import { runService } from './runService';
 import { handleStorage } from './storage/handleStorage';
 
@@ -14,28 +12,20 @@ interface ServiceRoute {
   service: Service;
 }
 
-/** Without Realtime, its path answers 501, like other parts that the fake does not have. */
-export function servicesOf(realtime: Realtime | undefined): readonly ServiceRoute[] {
-  return [
-    { prefix: '/rest/v1', service: handleRest },
-    { prefix: '/auth/v1', service: handleAuth },
-    { prefix: '/storage/v1', service: handleStorage },
-    ...(realtime ? [{ prefix: '/realtime/v1', service: createRealtimeService(realtime) }] : []),
-  ];
-}
+const services: readonly ServiceRoute[] = [
+  { prefix: '/rest/v1', service: handleRest },
+  { prefix: '/auth/v1', service: handleAuth },
+  { prefix: '/storage/v1', service: handleStorage },
+];
 
 /** Parts of a project that the fake does not have. They get a 501 at once, so that a client does not hang or retry. */
 const unimplementedServices: readonly { prefix: string; what: string }[] = [
   { prefix: '/functions/v1', what: 'Edge Functions' },
-  { prefix: '/realtime/v1', what: 'Realtime' },
+  { prefix: '/realtime/v1', what: 'Realtime over HTTP' },
   { prefix: '/graphql/v1', what: 'GraphQL' },
 ];
 
-export function serveRequest(
-  request: HttpRequest,
-  backend: Backend,
-  services: readonly ServiceRoute[],
-): HttpResponse {
+export function serveRequest(request: HttpRequest, backend: Backend): HttpResponse {
   if (requestLineLength(request) > maxRequestLine) return uriTooLong();
   const found = services.find(({ prefix }) => isBelow(request.path, prefix));
   if (!found) {

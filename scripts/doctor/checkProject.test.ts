@@ -7,7 +7,6 @@ import {
   createRespond,
   createSocketClass,
   openRealtime,
-  realtimeTables,
   storageTables,
 } from 'supabase-in-memory/tools';
 import { productSchema } from '../../mocks/product/schema/productSchema';
@@ -36,7 +35,7 @@ interface Setup {
 async function check(setup: Setup = {}): Promise<Finding[]> {
   const backend = createBackend({
     schema: setup.schema ?? productSchema,
-    services: [{ tables: authTables }, { tables: storageTables }, { tables: realtimeTables }],
+    services: [{ tables: authTables }, { tables: storageTables }],
     settings: { auth: { siteUrl, redirectUrls: [`${siteUrl}/**`], ...setup.auth } },
   });
   const controls: Partial<Controls> = {

@@ -1,7 +1,6 @@
 /** Every path that a call to the project can have. */
 import type { Schema } from '../backend/schema';
 import { authPaths } from '../gotrue/handleAuth';
-import { realtimePaths } from '../realtime/broadcastApi';
 import { storagePaths } from '../storage/handleStorage';
 import { exposedNames } from './faults';
 
@@ -11,8 +10,8 @@ export const callPaths = (schema: Schema): string[] => [
   ...exposedNames(schema).map((name) => `/rest/v1/${name}`),
   ...authPaths,
   ...storagePaths,
-  ...realtimePaths,
   // The fake refuses these, but a fault rule can apply first.
   '/functions/v1/*',
+  '/realtime/v1/*',
   '/graphql/v1',
 ];

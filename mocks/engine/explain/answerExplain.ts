@@ -12,11 +12,11 @@ import { isObject } from '../isObject';
 import { messageOf } from '../messageOf';
 import type { Exchange, ObservedBody } from '../observe';
 import { loadParts } from '../parts';
-import { serveRequest, servicesOf } from '../serveRequest';
+import { serveRequest } from '../serveRequest';
 import { asOf } from './asOf';
 import { countCalls } from './countCalls';
 import { summarize, type TriedPolicies } from './coverage';
-import { explainRequest, type ExplainOptions } from './explainRequest';
+import { explainRequest } from './explainRequest';
 import type { Explanation } from './explanation';
 import type { Sources } from './sources';
 
@@ -106,7 +106,7 @@ export function explainExchange(
   const request = toRequest(call, backend);
   if (!changes || !isExplained(request)) return undefined;
   return asOf(backend, changes, call.startedAt, () =>
-    explainRequest(request, backend, { serve: serveAgain, rows: 50 }),
+    explainRequest(request, backend, { serve: serveRequest, rows: 50 }),
   );
 }
 
@@ -116,15 +116,10 @@ function explainNow(request: HttpRequest, { backend }: ExplainableFake, sources:
     throw new Error(
       `Calls of ${request.path} are not explained; those of /rest/v1, /auth/v1 and /storage/v1 are`,
     );
-  return explainRequest(request, backend, { serve: serveAgain, sources });
+  return explainRequest(request, backend, { serve: serveRequest, sources });
 }
 
 const isExplained = ({ path }: HttpRequest): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(path);
-
-// Broadcasts reach sockets at once and could not be rolled back, so Realtime is left out.
-const services = servicesOf(undefined);
-const serveAgain: ExplainOptions['serve'] = (request, observedBackend) =>
-  serveRequest(request, observedBackend, services);
 
 function toRequest({ method, url, headers, body }: Exchange, backend: OwnedBackend): HttpRequest {
   const address = new URL(url);

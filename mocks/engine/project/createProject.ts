@@ -12,7 +12,6 @@ import { authTables } from '../gotrue/authTables';
 import { isObject } from '../isObject';
 import { keepHistory, type History } from '../history';
 import { openRealtime, type Realtime } from '../realtime/openRealtime';
-import { realtimeTables } from '../realtime/realtimeTables';
 import { createRespond, type Fake } from '../respond';
 import { storageTables } from '../storage/storageTables';
 import { createFetch } from '../transports/createFetch';
@@ -21,11 +20,7 @@ import { createProjectControls, type ScheduledMails } from './projectControls';
 import { openStart, type Start } from './openStart';
 import type { Scenario, Seed } from './scenario';
 
-const services: readonly ServiceTables[] = [
-  { tables: authTables },
-  { tables: storageTables },
-  { tables: realtimeTables },
-];
+const services: readonly ServiceTables[] = [{ tables: authTables }, { tables: storageTables }];
 
 export interface ProjectOptions<Pack = never> extends SettingsInput {
   schema: Schema;

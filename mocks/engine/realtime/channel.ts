@@ -2,14 +2,7 @@
 import type { Json } from '../backend/schema';
 import type { SocketEnd } from '../sockets';
 import type { ChannelCaller } from './channelTokens';
-import {
-  encodeMessage,
-  encodeUserBroadcast,
-  type Broadcast,
-  type ClientMessage,
-  type ProtocolVersion,
-} from './frames';
-import type { Extension } from './realtimeTables';
+import { encodeMessage, type ClientMessage, type ProtocolVersion } from './frames';
 import type { Subscription } from './subscriptions';
 
 export interface Connection {
@@ -20,40 +13,15 @@ export interface Connection {
   channels: Map<string, Channel>;
 }
 
-type Rights = Partial<Record<Extension, boolean>>;
-
 export interface Channel {
-  /** Unique per join. */
-  number: number;
   connection: Connection;
   /** The topic as the client joined it, with the prefix `realtime:`. */
   topic: string;
   name: string;
-  /** Name and visibility: a public and a private channel of one name are separate rooms. */
-  room: string;
   joinRef: string | null;
   token: string;
   caller: ChannelCaller;
-  isPrivate: boolean;
-  acknowledges: boolean;
-  receivesOwn: boolean;
-  usesPresence: boolean;
-  /** If the client chose no key, missing until its first `track`. */
-  presenceKey?: string;
   subscriptions: Subscription[];
-  /** Cached rights of a private channel under its current token; a right is missing until it is first checked. */
-  read: Rights;
-  write: Rights;
-}
-
-export const roomOf = (name: string, isPrivate: boolean): string =>
-  `${isPrivate ? 'private' : 'public'} ${name}`;
-
-/** The channels of a room. A channel may be removed during the iteration. */
-export function* channelsOf(connections: Iterable<Connection>, room: string): Generator<Channel> {
-  for (const { channels } of connections) {
-    for (const channel of [...channels.values()]) if (channel.room === room) yield channel;
-  }
 }
 
 export type Status = 'ok' | 'error';
@@ -68,17 +36,8 @@ export function reply(
   client.send(encodeMessage(version, { joinRef, ref, topic, event: 'phx_reply', payload }));
 }
 
-export function acknowledge(
-  { connection, joinRef }: Channel,
-  { ref, topic }: ClientMessage,
-  status: Status,
-  response: Json,
-): void {
-  reply(connection, { joinRef, ref, topic }, status, response);
-}
-
 /** Sends a message that is meant for one channel alone and therefore carries its `joinRef`. */
-export function push({ connection, topic, joinRef }: Channel, event: string, payload: Json): void {
+function push({ connection, topic, joinRef }: Channel, event: string, payload: Json): void {
   const text = JSON.stringify(payload);
   connection.client.send(encodeMessage(connection.version, { joinRef, topic, event, payload: text }));
 }
@@ -98,11 +57,4 @@ export function send(
   payload: string,
 ): void {
   client.send(encodeMessage(version, { topic, event, payload }));
-}
-
-export function sendBroadcast(channel: Channel, broadcast: Broadcast): void {
-  if ('json' in broadcast) return send(channel, 'broadcast', broadcast.json);
-  const { client, version } = channel.connection;
-  const frame = encodeUserBroadcast(version, channel.topic, broadcast);
-  if (frame !== undefined) client.send(frame);
 }

@@ -1,9 +1,7 @@
 /** The life of a channel: a client joins it, renews its token, and leaves it or loses the right to it. */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
-import { push, pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
-import type { ChannelPresence } from './channelPresence';
-import { mayJoin, mayRead } from './channelRights';
+import { pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
 import { verifyToken } from './channelTokens';
 import type { ClientMessage } from './frames';
 import { readJoin } from './readJoin';
@@ -15,26 +13,13 @@ export interface Channels {
   renew(channel: Channel, token: Json | undefined): void;
   /** Removes the channel and notifies its client. */
   remove(channel: Channel): void;
-  /** Removes the channel of a client that has disconnected. */
-  discard(channel: Channel): void;
   /** Closes channels whose token has expired. Must run before any other work, because there is no timer. */
   closeExpired(): void;
 }
 
-export function createChannels(
-  backend: Backend,
-  connections: ReadonlySet<Connection>,
-  presence: ChannelPresence,
-): Channels {
-  let joins = 0;
-
-  function discard(channel: Channel): void {
-    channel.connection.channels.delete(channel.topic);
-    presence.untrack(channel);
-  }
-
+export function createChannels(backend: Backend, connections: ReadonlySet<Connection>): Channels {
   function remove(channel: Channel): void {
-    discard(channel);
+    channel.connection.channels.delete(channel.topic);
     pushClose(channel);
   }
 
@@ -46,26 +31,15 @@ export function createChannels(
 
   return {
     remove,
-    discard,
     join(connection, message) {
       const previous = connection.channels.get(message.topic);
       if (previous) remove(previous);
-      const refuse = (reason: string) => reply(connection, message, 'error', { reason });
-      const read = readJoin(connection, message, backend);
-      if (typeof read === 'string') return refuse(read);
-      const channel: Channel = { number: (joins += 1), ...read };
-      if (channel.isPrivate && !mayJoin(backend, channel)) {
-        return refuse(
-          `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
-        );
-      }
+      const channel = readJoin(connection, message, backend);
+      if (typeof channel === 'string') return reply(connection, message, 'error', { reason: channel });
       connection.channels.set(channel.topic, channel);
       reply(connection, message, 'ok', {
         postgres_changes: channel.subscriptions.map(({ id, params }) => ({ ...params, id })),
       });
-      if (channel.usesPresence && mayRead(backend, channel, 'presence')) {
-        push(channel, 'presence_state', presence.state(channel.room));
-      }
       subscribe(channel, backend);
     },
     renew(channel, token) {
@@ -74,8 +48,6 @@ export function createChannels(
       const verdict = verifyToken(token, backend);
       if (!verdict.ok) return closeByServer(channel, verdict.message);
       channel.caller = verdict.caller;
-      const loss = channel.isPrivate ? checkRights(channel, backend) : undefined;
-      if (loss !== undefined) return closeByServer(channel, loss);
       subscribe(channel, backend);
     },
     closeExpired() {
@@ -91,26 +63,9 @@ export function createChannels(
   };
 }
 
-/** Checks the rights of a private channel under a new token. Returns why it must close, as the server says it. */
-function checkRights(channel: Channel, backend: Backend): string | undefined {
-  const before = channel.read;
-  channel.read = {};
-  channel.write = {};
-  if (!mayJoin(backend, channel)) {
-    return `You do not have permissions to read from this Channel topic: ${channel.name}`;
-  }
-  const isLost = (['broadcast', 'presence'] as const).some(
-    (extension) => before[extension] === true && !mayRead(backend, channel, extension),
-  );
-  return isLost
-    ? `You no longer have permission to read from this Channel topic: ${channel.name}`
-    : undefined;
-}
-
 /** Makes all subscriptions of a channel or none, and sends the client the outcome. */
 function subscribe(channel: Channel, backend: Backend): void {
   const { subscriptions, caller } = channel;
-  if (subscriptions.length === 0) return;
   try {
     const requests = subscriptions.map(({ params }) => parseSubscription(params, caller.role, backend));
     subscriptions.forEach((subscription, at) => {

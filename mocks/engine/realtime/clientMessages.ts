@@ -1,19 +1,12 @@
 /** Passes each Phoenix message from a client to the part that handles it. */
 import { objectOf } from '../isObject';
-import type { Broadcasts } from './broadcasts';
-import { acknowledge, reply, type Connection } from './channel';
-import type { ChannelPresence } from './channelPresence';
+import { reply, type Connection } from './channel';
 import type { Channels } from './channels';
 import type { ClientMessage } from './frames';
-
-interface Parts {
-  channels: Channels;
-  broadcasts: Broadcasts;
-  presence: ChannelPresence;
-}
+import { notAnswered } from './readJoin';
 
 export function handleClientMessage(
-  { channels, broadcasts, presence }: Parts,
+  channels: Channels,
   connection: Connection,
   message: ClientMessage,
 ): void {
@@ -26,15 +19,15 @@ export function handleClientMessage(
     else reply(connection, message, 'error', { reason: 'unmatched topic' });
     return;
   }
+  const ofChannel = { ...message, joinRef: channel.joinRef };
   switch (event) {
     case 'phx_leave':
-      acknowledge(channel, message, 'ok', {});
+      reply(connection, ofChannel, 'ok', {});
       return channels.remove(channel);
     case 'access_token':
       return channels.renew(channel, objectOf(payload).access_token);
     case 'broadcast':
-      return broadcasts.onMessage(channel, message);
     case 'presence':
-      return presence.onMessage(channel, message);
+      return reply(connection, ofChannel, 'error', { reason: notAnswered(event) });
   }
 }

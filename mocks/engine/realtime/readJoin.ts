@@ -2,7 +2,7 @@
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { isObject, objectOf, type JsonObject } from '../isObject';
-import { roomOf, type Channel, type Connection } from './channel';
+import type { Channel, Connection } from './channel';
 import { verifyToken } from './channelTokens';
 import type { ClientMessage } from './frames';
 
@@ -15,7 +15,7 @@ export function readJoin(
   connection: Connection,
   { topic, joinRef, ref, payload }: ClientMessage,
   backend: Backend,
-): Omit<Channel, 'number'> | string {
+): Channel | string {
   const name = topic.slice(prefix.length);
   if (!topic.startsWith(prefix)) return 'unmatched topic';
   if (name === '') return 'TopicNameRequired: You must provide a topic name';
@@ -29,29 +29,31 @@ export function readJoin(
   const verdict = verifyToken(token, backend);
   if (!verdict.ok) return verdict.reason;
 
-  const [broadcast, presence] = [objectOf(config.broadcast), objectOf(config.presence)];
-  if (broadcast.replay !== undefined && broadcast.replay !== null) {
-    return 'UnableToReplayMessages: The fake Supabase keeps no messages to replay.';
-  }
-  const isPrivate = isOn(config.private);
-  const { key } = presence;
+  const unknown = unansweredPart(config);
+  if (unknown !== undefined) return notAnswered(unknown);
   return {
     connection,
     topic,
     name,
-    room: roomOf(name, isPrivate),
     joinRef: joinRef ?? ref,
     token,
     caller: verdict.caller,
-    isPrivate,
-    acknowledges: isOn(broadcast.ack),
-    receivesOwn: isOn(broadcast.self),
-    usesPresence: isOn(presence.enabled),
-    ...(typeof key === 'string' && key !== '' && { presenceKey: key }),
     subscriptions: listOf(config.postgres_changes).map((params) => ({ id: idOf(params), params })),
-    read: {},
-    write: {},
   };
+}
+
+/** The reason that refuses a part of Realtime. Changes of rows are the only part that the fake has. */
+export const notAnswered = (part: string): string =>
+  `The fake Supabase does not answer ${part} over Realtime, only changes of rows (postgres_changes).`;
+
+function unansweredPart(config: JsonObject): string | undefined {
+  const broadcast = objectOf(config.broadcast);
+  if (isOn(config.private)) return 'private channels';
+  if (isOn(objectOf(config.presence).enabled)) return 'presence';
+  if ((broadcast.replay ?? null) !== null) return 'the replay of broadcasts';
+  const isForBroadcasts =
+    isOn(broadcast.ack) || isOn(broadcast.self) || listOf(config.postgres_changes).length === 0;
+  return isForBroadcasts ? 'broadcast' : undefined;
 }
 
 /** True for `true` and for the text "true" in any case. */

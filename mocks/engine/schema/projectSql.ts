@@ -140,24 +140,6 @@ export function projectSql(grants: DefaultGrants): string {
     alter table storage.buckets enable row level security;
     grant all on storage.buckets to anon, authenticated, service_role;
 
-    create schema realtime;
-    grant usage on schema realtime to anon, authenticated, service_role;
-    create table realtime.messages (
-      id uuid primary key default gen_random_uuid(),
-      topic text not null,
-      extension text not null,
-      payload jsonb,
-      event text,
-      private boolean default false,
-      inserted_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
-    );
-    alter table realtime.messages enable row level security;
-    grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-    create function realtime.topic() returns text language sql stable as $$
-      select nullif(current_setting('realtime.topic', true), '')
-    $$;
-
     create schema extensions;
     grant usage on schema extensions to anon, authenticated, service_role;
     create publication supabase_realtime;
