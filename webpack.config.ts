@@ -17,25 +17,23 @@ import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { coverMark, leaveBehindMark, leaveBehindTemplate } from './mocks/sharing/leaveBehindTemplate';
-import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
-import { classNamesVersion, shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
 import { securityTxt } from './scripts/build/hosting/securityTxt';
-import { deferredCssGroup } from './scripts/build/deferredCss';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { AssertNoMocksPlugin } from './scripts/build/assertNoMocksPlugin';
 import {
   belowPrefix,
   expectFirstScreen,
   fileScript,
-  firstScript,
+  fontsGroup,
+  fontsLink,
+  headScripts,
   linkedStyles,
-  linksOfSite,
   prerenderedStyles,
-  signUpTemplate,
   sheetsOf,
+  signUpForm,
 } from './scripts/build/pageHead';
 import { pageFiles, type PageFile } from './scripts/build/pageFiles';
 import type { PrerenderedPages } from './scripts/build/prerender';
@@ -74,17 +72,13 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
         ...(use === 'page' ? [MiniCssExtractPlugin.loader] : []),
         {
           loader: 'css-loader',
-          // Part of each module's identity, so that the cache returns no module that was compiled with other class
-          // names.
-          ident: `css-${classNamesVersion}`,
           options: {
             modules: {
               auto: /\.module\.css$/,
               namedExport: false,
               exportLocalsConvention: 'as-is',
               exportOnlyLocals: use === 'prerender',
-              localIdentName: '[name]__[local]',
-              ...(production && { getLocalIdent: shortClassName }),
+              localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
             },
           },
         },
@@ -113,17 +107,12 @@ function defineSettings(settings: BuildSettings) {
 }
 
 /**
- * A filesystem cache that is valid as long as this file, the rule for class names and the installed packages stay the
- * same. By default webpack would follow all imports of the configuration to find that out, which takes a third of a
- * cold build.
+ * A filesystem cache that is valid as long as this file and the installed packages stay the same. By default webpack
+ * would follow all imports of the configuration to find that out, which takes a third of a cold build.
  */
 function cacheAs(name: string): FileCacheOptions {
   const version = createHash('sha256');
-  for (const file of [
-    'webpack.config.ts',
-    'scripts/build/classNames.ts',
-    'node_modules/.package-lock.json',
-  ]) {
+  for (const file of ['webpack.config.ts', 'node_modules/.package-lock.json']) {
     version.update(readFileSync(path.join(__dirname, file)));
   }
   return {
@@ -152,14 +141,9 @@ const fakePackage = {
   'supabase-in-memory': path.join(__dirname, 'mocks/engine/entries'),
 };
 
-/** In this process, because swc is multithreaded itself. After three passes there is little left to gain. */
+/** In this process, because swc is multithreaded itself. */
 const minifyScripts = () =>
-  new TerserPlugin({
-    minify: TerserPlugin.swcMinify,
-    extractComments: false,
-    parallel: false,
-    terserOptions: { compress: { passes: 3 } },
-  });
+  new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false });
 
 /** The package's entry is its development build, which warns in the console and explains errors to developers. */
 const productionRouter = {
@@ -181,19 +165,32 @@ const vendorsGroup = {
   },
 } as const;
 
+/**
+ * Limits in bytes of minified files, about 10 % above what there is: of what every page loads, and of the largest other
+ * file. They are for noticing a library that came in by accident, not for counting words.
+ */
+const sizes = {
+  live: { hints: 'error', maxEntrypointSize: 400_000, maxAssetSize: 330_000, assetFilter: isCode },
+  demo: { hints: 'error', maxEntrypointSize: 450_000, maxAssetSize: 2_000_000, assetFilter: isCode },
+} as const;
+
+function isCode(file: string): boolean {
+  return /\.(js|css)$/.test(file);
+}
+
 export interface BuildOptions {
   target: Target;
   mode: 'production' | 'development';
   settings?: BuildSettings;
   /** The output folder, when it is not `outputFolder`. */
   folder?: string | undefined;
-  /** The inline scripts of the pages' heads. Asked for at each compilation, because in development they change. */
-  scripts: () => InlineScripts | Promise<InlineScripts>;
+  /** Only for the demo: its inline scripts. Asked for at each compilation, because in development they change. */
+  scripts?: (() => InlineScripts | Promise<InlineScripts>) | undefined;
   /** The pages rendered to HTML, one file each. Without them, as in development, `developmentPage` is the only one. */
   pages?: Promise<PrerenderedPages> | undefined;
 }
 
-/** A members' page, whose script finds the files of any page, with nothing rendered in it. */
+/** The dev server's only page, with nothing rendered in it. */
 const developmentPage: PageFile = { page: paths.dashboard, file: 'index.html', prefix: '/' };
 
 /** The parameters of the template `public/index.html`. */
@@ -203,15 +200,21 @@ interface PageParts {
   head: string;
   firstPaint: string;
   body: string;
-  signUpTemplate: string;
+  signUpForm: string;
   styles: string;
   siteLinks: string;
-  firstScript: string;
+  scripts: string;
+  fonts: string;
   program: string;
   structuredData: string;
 }
 
-function fillPage({ settings = {}, scripts, pages }: BuildOptions, { page, prefix }: PageFile) {
+/** The links to the site's icons and manifest. */
+const linksOfSite = (prefix: string) =>
+  `<link rel="icon" href="${prefix}favicon.svg" /><link rel="manifest" href="${prefix}site.webmanifest" />` +
+  `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`;
+
+function fillPage({ target, settings = {}, scripts, pages }: BuildOptions, { page, prefix }: PageFile) {
   // Owners may write SITE_URL with a slash at its end.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
   return async (compilation: Compilation): Promise<PageParts> => {
@@ -223,12 +226,17 @@ function fillPage({ settings = {}, scripts, pages }: BuildOptions, { page, prefi
       head: rendered?.head || '<title>AutoSuggest AI</title>',
       firstPaint: expectFirstScreen(page, rendered?.body),
       body: belowPrefix(rendered?.body ?? '', prefix),
-      signUpTemplate: belowPrefix(signUpTemplate(rendered), prefix),
+      signUpForm: belowPrefix(signUpForm(rendered), prefix),
       styles: rendered
         ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
         : linkedStyles(compilation, prefix, tokensCss()),
-      siteLinks: linksOfSite(page, prefix),
-      firstScript: firstScript(compilation, page, prefix, await scripts(), rendered !== undefined),
+      siteLinks: linksOfSite(prefix),
+      scripts: headScripts(
+        compilation,
+        { page, prefix, isPrerendered: rendered !== undefined },
+        await scripts?.(),
+      ),
+      fonts: rendered ? fontsLink(compilation, page, prefix, target === 'demo') : '',
       program: '',
       structuredData:
         page === paths.home
@@ -288,7 +296,7 @@ export function configure(options: BuildOptions): Configuration {
             filename: file.file,
             template: './public/index.html',
             templateParameters: fillPage(options, file),
-            // `firstScript` and `styles` name every file that the page loads.
+            // `scripts`, `styles` and `fonts` name every file that the page loads.
             inject: false,
             minify: false,
             // Would keep the page when nothing but its inline script has changed.
@@ -342,7 +350,6 @@ export function configure(options: BuildOptions): Configuration {
                   minRatio: 1,
                 }),
             ),
-            new BudgetsPlugin(target, settings),
           ]
         : []),
     ],
@@ -354,15 +361,13 @@ export function configure(options: BuildOptions): Configuration {
       splitChunks: {
         chunks: 'async',
         minSize: 28_000,
-        cacheGroups: production ? { ...deferredCssGroup, ...vendorsGroup } : {},
+        cacheGroups: production ? { ...fontsGroup, ...vendorsGroup } : {},
       },
       moduleIds: 'deterministic',
-      // The shortest names. A module that exports more renames only the files that import from it.
-      mangleExports: production && 'size',
     },
-    performance: false,
+    performance: production && sizes[target],
     // In development the page is written again whenever an inline script has changed.
-    ...(!production && { dependencies: [inlineScriptsName(target)] }),
+    ...(!production && target === 'demo' && { dependencies: [inlineScriptsName(target)] }),
     cache: cacheAs(`${target}-${mode}${folder === outputFolder[target] ? '' : '-elsewhere'}`),
     infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
@@ -464,11 +469,12 @@ function configureSingleFile(
             head,
             firstPaint: besides,
             body: cover ?? belowPrefix(body, '#/'),
-            signUpTemplate: '',
+            signUpForm: '',
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>`,
             // There are no other files beside it.
             siteLinks: '',
-            firstScript: fileScript(await scripts()),
+            scripts: fileScript(await scripts?.()),
+            fonts: '',
             program: programPlaceholder,
             structuredData: '',
           };
@@ -479,6 +485,7 @@ function configureSingleFile(
       new SingleFilePlugin(page, budget),
     ],
     optimization: { ...base.optimization, splitChunks: false },
+    performance: false,
     cache: cacheAs(name),
   };
 }
@@ -486,28 +493,24 @@ function configureSingleFile(
 const inlineScriptsName = (build: string) => `${build}-inline-scripts`;
 
 /**
- * The inline scripts of the pages' heads, each as a file that the pages then inline. `build` names their files and their
- * cache: two builds of one target may run at once.
+ * The inline scripts of the demo's pages, each as a file that the pages then inline. `build` names their files and their
+ * cache: two builds may run at once.
  */
-export function configureInlineScripts(target: Target, build: string = target): Configuration {
-  const folder = target === 'demo' ? './mocks/demo' : './src/firstLoad';
+export function configureInlineScripts(build = 'demo'): Configuration {
   return {
     name: inlineScriptsName(build),
     mode: 'production',
     target: ['web', 'es2020'],
     context: __dirname,
     entry: {
-      prerenderedHead: `${folder}/prerenderedHead.ts`,
-      appHead: `${folder}/appHead.ts`,
-      ...(target === 'demo' && {
-        notFoundHead: `${folder}/notFoundHead.ts`,
-        fileHead: `${folder}/fileHead.ts`,
-      }),
+      demoHead: './mocks/demo/demoHead.ts',
+      notFoundHead: './mocks/demo/notFoundHead.ts',
+      fileHead: './mocks/demo/fileHead.ts',
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${build}`), filename: '[name].js' },
-    resolve: { extensions: ['.ts', '.js'], ...(target === 'demo' && { alias: fakePackage }) },
+    resolve: { extensions: ['.ts', '.js'], alias: fakePackage },
     module: { rules: rules(true, 'prerender') },
-    plugins: [defineTarget(target)],
+    plugins: [defineTarget('demo')],
     optimization: {
       minimizer: [minifyScripts()],
     },

@@ -2,6 +2,7 @@
 import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { problemWithSettings } from './build/problemWithSettings';
+import { checkFirstAnswer } from './build/firstAnswer';
 import { isFresh } from './build/isFresh';
 import {
   demoFile,
@@ -68,8 +69,8 @@ async function build() {
     webpackConfig;
   rmSync(mapsFolder(folder), { recursive: true, force: true });
   const pages = prerender(configurePrerender(buildName, settings));
-  const inlineScripts = buildInlineScripts(configureInlineScripts(target, buildName));
-  const parts = { folder, pages, scripts: () => inlineScripts };
+  const inlineScripts = target === 'demo' ? buildInlineScripts(configureInlineScripts(buildName)) : undefined;
+  const parts = { folder, pages, scripts: inlineScripts && (() => inlineScripts) };
   const [stats] = await Promise.all([
     runWebpack(
       isFile ? configureDemoFile(parts) : configure({ target, mode: 'production', settings, ...parts }),
@@ -84,6 +85,7 @@ async function build() {
       'SITE_URL is not set, so a shared link shows neither picture nor address (og:image, og:url).',
     );
   }
+  if (target === 'live') checkFirstAnswer(folder);
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   // For `isFresh`: webpack does not rewrite a file whose content stays the same.
   for (const file of made) utimesSync(file, began, began);

@@ -57,16 +57,20 @@ async function start(): Promise<void> {
   // Loaded late: webpack takes a second to load.
   const [{ default: webpack }, { default: WebpackDevServer }, { configure, configureInlineScripts }] =
     await Promise.all([import('webpack'), import('webpack-dev-server'), import('../webpack.config')]);
-  const inlineScripts = { ...configureInlineScripts(target), ...notServed };
-  const compiler = webpack([
-    inlineScripts,
-    configure({
-      target,
-      mode: 'development',
-      settings,
-      scripts: () => readInlineScripts(inlineScripts),
-    }),
-  ]);
+  const inlineScripts = { ...configureInlineScripts(), ...notServed };
+  const compiler = webpack(
+    target === 'demo'
+      ? [
+          inlineScripts,
+          configure({
+            target,
+            mode: 'development',
+            settings,
+            scripts: () => readInlineScripts(inlineScripts),
+          }),
+        ]
+      : [configure({ target, mode: 'development', settings })],
+  );
   const server = new WebpackDevServer(
     {
       port,

@@ -1,8 +1,6 @@
 /** The live entry. The demo's is `mocks/demo/main.tsx`. */
 import { reportUncaught } from './errors/reportFailure';
-import { loadApp } from './loadApp';
-import { unregisterMockWorker } from './unregisterMockWorker';
+import { startApp } from './startApp';
 
 reportUncaught();
-void unregisterMockWorker();
-void loadApp().then(({ startApp }) => startApp());
+startApp();

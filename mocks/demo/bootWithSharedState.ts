@@ -1,5 +1,4 @@
 /** For a page that was opened with `#state=`: decides whose launch options the tab uses. */
-import { hiddenAttribute } from '../../src/firstLoad/domContract';
 import type { SharedState } from '../sharing/stateFile';
 import { confirmSharedState } from './confirmSharedState';
 import { clearRoot } from './rootElement';
@@ -11,7 +10,6 @@ export async function bootWithSharedState(
   fragment: string,
 ): Promise<{ launchOptions: LaunchOptions; state?: SharedState }> {
   clearRoot();
-  delete document.documentElement.dataset[hiddenAttribute];
   const state = await confirmSharedState(fragment);
   if (!state) return { launchOptions: readLaunchOptions() };
   const launchOptions = adoptLaunchOptions(state);

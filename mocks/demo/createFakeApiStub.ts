@@ -6,37 +6,25 @@ import type { LaunchOptions } from './launchOptions';
 
 export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
   let attachEngine!: FakeApiStub['attachEngine'];
-  let isLoaded = false;
   const engine = new Promise<RequestControl>((resolve) => {
     attachEngine = resolve;
   });
   // Whoever awaits `engine` gets its rejection; this handler only keeps the browser from reporting it as unhandled.
-  engine.then(
-    () => (isLoaded = true),
-    () => undefined,
-  );
-  const loadEngine = () => {
-    if (!isLoaded) triggerAppLoad();
-    return engine;
-  };
+  engine.catch(() => undefined);
 
   const fetchQueue = queueFetch();
-  fetchQueue.add((address) => isControl(address, location.origin), loadEngine);
+  fetchQueue.add(
+    (address) => isControl(address, location.origin),
+    () => engine,
+  );
 
   return {
     get ready() {
-      return loadEngine().then(() => undefined);
+      return engine.then(() => undefined);
     },
     launchOptions,
-    request: (...call) => loadEngine().then((answer) => answer(...call)),
+    request: (...call) => engine.then((answer) => answer(...call)),
     attachEngine,
     fetchQueue,
   };
-}
-
-/**
- * Makes the landing page load its application, which waits for a sign of use: `focusin` is one without side effects.
- */
-export function triggerAppLoad(): void {
-  document.dispatchEvent(new Event('focusin'));
 }

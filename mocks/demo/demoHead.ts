@@ -1,7 +1,6 @@
-/** Part of the inline script of the demo's pages in a folder. */
-import { readFiles } from '../../src/firstLoad/domContract';
-import { openDemoHead } from './openDemoHead';
+/** The inline script of the demo's pages in a folder. */
 import { detectBasePath } from './detectBasePath';
+import { openDemoHead } from './openDemoHead';
 
-detectBasePath(readFiles());
+detectBasePath(document.currentScript?.dataset.prefix);
 openDemoHead();

@@ -2,7 +2,7 @@
  * Detects the path of the demo's folder on its host. Runs in the page's head, before anything with a
  * relative address is read.
  */
-import { baseAttribute, type FirstFiles } from '../../src/firstLoad/domContract';
+import { baseAttribute } from '../../src/firstLoad/domContract';
 import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 const baseKey = 'demo-base';
@@ -10,8 +10,11 @@ const baseKey = 'demo-base';
 /** A script in the demo's folder that answers when it is started as a worker. */
 const probeScript = 'site.js';
 
-/** False where only the host can say: then call `searchBasePath`. */
-export function detectBasePath({ prefix }: Pick<FirstFiles, 'prefix'>): boolean {
+/**
+ * `prefix` is the relative path from the page to the site, `./` or `../`. False where only the host can say: then call
+ * `searchBasePath`.
+ */
+export function detectBasePath(prefix?: string): boolean {
   if (prefix === undefined) {
     // The fallback page, which hosts send for addresses of any depth, has no prefix: use what an earlier page found.
     const base = readTabStorage(tabStorage(), baseKey);

@@ -1,11 +1,10 @@
-/** The script in the head of the demo's single file, whose only page is the landing page. */
-import { baseAttribute, hiddenAttribute } from '../../src/firstLoad/domContract';
-import { isOwnPage } from '../../src/firstLoad/prerenderedPages';
+/** The inline script of the demo's single file, whose only page is the landing page. */
+import { baseAttribute } from '../../src/firstLoad/domContract';
 import { fragmentBase, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { paths } from '../../src/lib/pages';
 import { openDemoHead } from './openDemoHead';
+import { hidePage } from './rootElement';
 
 document.documentElement.dataset[baseAttribute] = fragmentBase;
 openDemoHead();
-if (!isOwnPage(paths.home, toSiteAddress().pathname, true))
-  document.documentElement.dataset[hiddenAttribute] = 'page';
+if (toSiteAddress().pathname !== paths.home) hidePage();

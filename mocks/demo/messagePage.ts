@@ -1,5 +1,4 @@
 /** Replaces the product with a heading, a sentence and further elements. No React, which may not have loaded. */
-import { hiddenAttribute } from '../../src/firstLoad/domContract';
 import { clearRoot } from './rootElement';
 
 export function showMessagePage(heading: string, sentence: string, ...more: readonly HTMLElement[]): void {
@@ -14,7 +13,6 @@ export function showMessagePage(heading: string, sentence: string, ...more: read
   text.textContent = sentence;
   page.append(title, text, ...more);
   document.title = heading;
-  delete document.documentElement.dataset[hiddenAttribute];
   clearRoot().append(page);
 }
 

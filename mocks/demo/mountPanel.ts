@@ -1,6 +1,5 @@
 /** Mounts the demo panel over the view that is shown. */
 import { toHref } from '../../src/firstLoad/siteAddress';
-import { isMetered, hasDataSaver } from '../../src/lib/dataSaver';
 import { createControlClient, type Persistence } from 'supabase-in-memory';
 import { createRespond, type Fake, loadEveryPart, type Respond } from 'supabase-in-memory/tools';
 import type { Demo } from '../panel/demo';
@@ -73,7 +72,7 @@ export function mountPanel({ launchOptions, engine, transport, shown }: PanelOpt
     isHidden,
   ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
   // Load parts ahead of their use, so that a page that loses its network still answers every call.
-  if (!hasDataSaver() && !isMetered()) void loadEveryPart().catch(() => undefined);
+  void loadEveryPart().catch(() => undefined);
 }
 
 /** The same engine without fault rules, so that faults do not hit the panel's own reads. */

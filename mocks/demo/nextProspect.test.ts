@@ -35,7 +35,7 @@ function openTab(namespace = 'empty 7') {
   const nextProspect = openNextProspect({
     namespace,
     chosen: namespace ? { name: 'empty', seed: 7 } : {},
-    stop: async () => void steps.push('stop'),
+    stop: () => void steps.push('stop'),
     control: { request: async (...call) => void steps.push(call.join(' ')) },
     openChannel: () => channel as unknown as BroadcastChannel,
     reload: (href) => steps.push(`load ${href}`),

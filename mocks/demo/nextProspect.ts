@@ -24,7 +24,7 @@ interface NextProspectOptions {
   namespace: string;
   chosen: ChosenScenario;
   /** Stops the product, so that it stores nothing more. */
-  stop: () => Promise<void>;
+  stop: () => void;
   control: Pick<ControlClient, 'request'>;
   openChannel?: () => BroadcastChannel | undefined;
   reload?: (href: string) => void;
@@ -42,7 +42,7 @@ export function openNextProspect({
   const channel = openChannel();
 
   async function startOver(restart: () => Promise<void>): Promise<void> {
-    await stop();
+    stop();
     await restart();
     removeProspectData(namespace);
     reload(homeOf(chosen));

@@ -1,21 +1,33 @@
-/** The head script of the fallback page, which hosts send for addresses of any depth: first it has to find its folder. */
-import { readFiles, type FirstFiles } from '../../src/firstLoad/domContract';
-import { startFirstScript } from '../../src/firstLoad/firstScript';
-import { triggerAppLoad } from './createFakeApiStub';
+/**
+ * The inline script of the fallback page, which hosts send for addresses of any depth: it has to find the demo's folder
+ * before it can load the page's files.
+ */
+import { siteBase, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { pageAt } from '../../src/lib/pages';
 import { detectBasePath, searchBasePath } from './detectBasePath';
 import { openDemoHead } from './openDemoHead';
+import { hidePage } from './rootElement';
 
-const files = readFiles<FirstFiles>();
+const files = JSON.parse(document.currentScript?.dataset.files ?? '[]') as string[];
 
 function start() {
   openDemoHead();
-  startFirstScript(files);
+  // Some hosts send this page for addresses that do have one.
+  if (pageAt(toSiteAddress().pathname)) hidePage();
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', addFiles);
+  else addFiles();
 }
 
-if (detectBasePath(files)) start();
-else
-  void searchBasePath().then(() => {
-    start();
-    // The page's events that the head script waits for may have fired already.
-    triggerAppLoad();
-  });
+function addFiles() {
+  for (const file of files) {
+    const href = siteBase() + file;
+    document.head.append(
+      file.endsWith('.css')
+        ? Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+        : Object.assign(document.createElement('script'), { src: href, async: false }),
+    );
+  }
+}
+
+if (detectBasePath()) start();
+else void searchBasePath().then(start);

@@ -3,7 +3,6 @@
  * the page that the address names. Loaded with the engine, so that the entry stays small.
  */
 import { createSerialQueue } from '../panel/serialQueue';
-import { hiddenAttribute } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
@@ -21,7 +20,7 @@ import { switchSession } from './switchSession';
 /** Starts and stops the product in this page. */
 export interface Product {
   start: () => void;
-  stop: () => Promise<void>;
+  stop: () => void;
   isRunning: () => boolean;
 }
 
@@ -54,17 +53,18 @@ export function openProductPage({ url, launchOptions, product, answer, withoutDe
   /** Runs restarts of the product one after another, however fast somebody clicks. */
   const serialize = createSerialQueue();
 
-  async function openNow(href: string): Promise<void> {
-    await product.stop();
+  function openNow(href: string): Promise<void> {
+    product.stop();
     history.pushState(null, '', href);
     product.start();
+    return Promise.resolve();
   }
 
   /** `change` runs while the product is stopped, so it may change anything. It resolves to the tab's new person. */
   const restart = (change: () => Promise<Person | undefined>): Promise<void> =>
     serialize(async () => {
       storeLocation();
-      await product.stop();
+      product.stop();
       try {
         person = await change();
       } finally {
@@ -75,7 +75,7 @@ export function openProductPage({ url, launchOptions, product, answer, withoutDe
   const switchUser = (next: Person): Promise<string | undefined> =>
     serialize(async () => {
       storeLocation();
-      await product.stop();
+      product.stop();
       person = next;
       writeTabStorage(tabStorage(), personKey(namespace), next);
       setStorageScope(personScope(namespace, next));
@@ -100,7 +100,6 @@ export function openProductPage({ url, launchOptions, product, answer, withoutDe
   /** For a mail's link that was opened as a page: follows the redirect, or shows GoTrue's text. */
   async function answerMailLink(link: string): Promise<void> {
     const root = clearRoot();
-    delete document.documentElement.dataset[hiddenAttribute];
     const { target, text } = await answerLink(link);
     if (target === null) root.textContent = text;
     else location.replace(target);

@@ -4,8 +4,7 @@
  * engine has to set the page's clock first, or report an unknown name.
  */
 import { normalizeUrl, toUrl } from '../../src/firstLoad/siteAddress';
-import { loadApp } from '../../src/loadApp';
-import type { Router, RunningApp } from '../../src/startApp';
+import { startApp, type Router, type RunningApp } from '../../src/startApp';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { isService } from 'supabase-in-memory/tools';
 import { answerSockets } from '../transports/page/answerSockets';
@@ -14,7 +13,7 @@ import { openStorage, setStorageScope } from '../../src/lib/storage';
 import type { SharedState } from '../sharing/stateFile';
 import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
 import { fakeApiStub } from './fakeApiStub';
-import { rootElement } from './rootElement';
+import { clearRoot, isPageHidden, rootElement } from './rootElement';
 import type { Product } from './productPage';
 import type { LaunchOptions } from './launchOptions';
 
@@ -45,15 +44,16 @@ function boot(Router?: Router): void {
 function start(launchOptions: LaunchOptions, Router?: Router, state?: SharedState): void {
   setStorageScope(launchOptions.scope);
   const url = demoProjectUrl();
-  let running: Promise<RunningApp> | undefined;
+  let running: RunningApp | undefined;
   const product: Product = {
     start() {
-      running = loadApp().then(({ startApp }) => startApp({ url, anonKey: demoKey, ready: engine }, Router));
+      // Hidden HTML is that of another page.
+      if (isPageHidden()) clearRoot();
+      running = startApp({ url, anonKey: demoKey, ready: engine }, Router);
     },
-    async stop() {
-      const ending = running;
+    stop() {
+      running?.stop();
       running = undefined;
-      await (await ending)?.stop();
     },
     isRunning: () => running !== undefined,
   };

@@ -1,8 +1,7 @@
-/** Builds a benchmark's page: the product's webpack configuration with another entry, an empty page and no budgets. */
+/** Builds a benchmark's page: the product's webpack configuration with another entry, an empty page and no limits. */
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { rootId } from '../../src/firstLoad/domContract';
 import { configure, type BuildOptions } from '../../webpack.config';
-import { BudgetsPlugin } from '../build/budgetsPlugin';
 import { runWebpack } from '../build/runWebpack';
 
 const page = `<!doctype html>
@@ -21,17 +20,15 @@ export async function buildEntry(
   entry: string,
   options: Pick<BuildOptions, 'target' | 'settings' | 'folder'>,
 ): Promise<void> {
-  const scripts = () => Promise.reject(new Error('A benchmark does not have the pages of the product'));
-  const configuration = configure({ ...options, mode: 'production', scripts });
+  const configuration = configure({ ...options, mode: 'production' });
   await runWebpack({
     ...configuration,
     name,
     entry: { main: entry },
     cache: false,
+    performance: false,
     plugins: [
-      ...(configuration.plugins ?? []).filter(
-        (plugin) => !(plugin instanceof BudgetsPlugin || plugin instanceof HtmlWebpackPlugin),
-      ),
+      ...(configuration.plugins ?? []).filter((plugin) => !(plugin instanceof HtmlWebpackPlugin)),
       new HtmlWebpackPlugin({ templateContent: page, minify: false }),
     ],
   });

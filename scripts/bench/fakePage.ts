@@ -47,7 +47,7 @@ async function open(): Promise<FakePage> {
     url,
     launchOptions,
     // Measure the fake alone: this page has no product to start or stop.
-    product: { start: () => undefined, stop: () => Promise.resolve(), isRunning: () => false },
+    product: { start: () => undefined, stop: () => undefined, isRunning: () => false },
   });
   if (!demo.ok) throw new Error('The scenario did not start');
   const opened = performance.now() - start;

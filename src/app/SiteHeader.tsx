@@ -1,13 +1,11 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
-import { hiddenAttribute } from '../firstLoad/domContract';
 import { labels, mayEnter, pageNames, paths, sectionIds, sectionPath } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Logo } from '../ui/Logo';
 import { signUpLink } from '../ui/signUpLink';
-import { useHydrated } from '../ui/useHydrated';
 import type { AccountMenusProps } from './AccountMenus';
 import { MemberEmail } from './MemberEmail';
 import styles from './siteHeader.module.css';
@@ -34,12 +32,6 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
   const isOpen = openAt === key;
   const menuButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const isKnown = useHydrated() && visitor.kind !== 'unknown';
-
-  // A prerendered page has the header for visitors; its first script hides it from members until this effect runs.
-  useEffect(() => {
-    if (isKnown) delete document.documentElement.dataset[hiddenAttribute];
-  }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {
     // A dialog handles its own keys; React bubbles them up to here, although the dialog is elsewhere in the DOM.
@@ -66,8 +58,6 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
             variant="icon"
             className={styles.menuButton}
             aria-expanded={isOpen}
-            // A click before hydration already opens the menu (firstLoad/earlyClicks.ts), and is repeated afterwards.
-            suppressHydrationWarning
             aria-controls={`${id}-nav ${id}-account`}
             aria-label={texts.menu}
             onClick={() => setOpenAt(isOpen ? null : key)}

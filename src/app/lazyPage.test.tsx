@@ -63,17 +63,6 @@ test('A preloaded page is not loaded again when it is rendered', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('A loaded page renders immediately, without suspending', async () => {
-  const { Page, ready } = lazyPage(() => Promise.resolve(() => <p>Here</p>));
-  expect(await ready()).toBe(true);
-  render(
-    <Suspense fallback="Loading...">
-      <Page />
-    </Suspense>,
-  );
-  expect(screen.getByText('Here')).toBeVisible();
-});
-
 test('An exception in the code of a page causes neither a reload nor a retry', async () => {
   expectConsoleError(/broken page/);
   html = htmlOfRelease('xyz');
@@ -155,18 +144,6 @@ describe('a page whose code is missing', () => {
     );
     await notLoadedNotice();
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('alert'));
-  });
-
-  test('A page that `ready` has failed to load is not requested again when it is rendered', async () => {
-    const { Page, ready } = lazyPage(load as () => Promise<ComponentType<object>>);
-    expect(await ready()).toBe(false);
-    render(
-      <Suspense>
-        <Page />
-      </Suspense>,
-    );
-    await notLoadedNotice();
-    expect(load).toHaveBeenCalledTimes(1);
   });
 
   test('An exception in the code of a page that a retry has loaded reaches the error boundary', async () => {

@@ -18,15 +18,11 @@ export interface LazyPage<P> {
   Page: ComponentType<P & LayoutProps>;
   /** Starts the download when a link is hovered or focused. Ignores a failure, because the visit itself tries again. */
   preload: () => void;
-  /** Resolves to whether the page has loaded, once it has loaded or failed. */
-  ready: () => Promise<boolean>;
 }
 
 /** `load` imports the module and returns the page. */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   const module = lazyModule(load);
-  /** The fetch that `ready` has started, shared with the visit that follows. */
-  let firstFetch: Promise<ChunkErrorReason | undefined> | undefined;
 
   async function fetchPage(isManual = false): Promise<ChunkErrorReason | undefined> {
     try {
@@ -39,7 +35,7 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
   }
 
   const SuspendingPage = lazy(async (): Promise<{ default: ComponentType<P & LayoutProps> }> => {
-    const reason = await (firstFetch ?? fetchPage());
+    const reason = await fetchPage();
     return {
       default: reason
         ? ({ layout }) => <ChunkErrorPage reason={reason} fetchPage={fetchPage} layout={layout} />
@@ -53,13 +49,5 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
     return createElement(page ?? SuspendingPage, props);
   }
 
-  return {
-    Page,
-    preload: module.preload,
-    ready: () =>
-      (firstFetch = fetchPage()).then(
-        (reason) => !reason,
-        () => false,
-      ),
-  };
+  return { Page, preload: module.preload };
 }

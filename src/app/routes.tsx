@@ -12,7 +12,6 @@ import { lazyPages, membersLayout } from './pages';
 import { SiteLayout } from './SiteLayout';
 import type { Visitor } from './SiteHeader';
 import { usePreloadOnIntent } from './usePreloadOnIntent';
-import { usePreloadReachable } from './usePreloadReachable';
 
 /** Used inside the layouts; `MembersOnly`, around the members' layout, already keeps visitors out. */
 const guards = { everybody: Fragment, anonymous: GuestsOnly, member: CodeEntered, admin: AdminsOnly };
@@ -20,7 +19,6 @@ const guards = { everybody: Fragment, anonymous: GuestsOnly, member: CodeEntered
 /** Every route of the product (docs/behaviour.md, section 2). */
 export function AppRoutes() {
   const visitor = useVisitor();
-  usePreloadReachable(visitor);
   usePreloadOnIntent();
   const { signOut, isSigningOut } = useSignOut();
   const site = (page?: ReactNode) => (

@@ -12,18 +12,11 @@ export function prerenderedPaths(): string[] {
 }
 
 /**
- * Whether the prerendered `page` is what somebody sees at `pathname`. People who are signed in, or come from a mail link,
- * see something else at /auth.
- */
-export function isOwnPage(page: string, pathname: string, isVisitor: boolean): boolean {
-  return page === pathname && (isVisitor || page !== paths.auth);
-}
-
-/**
- * The same, also for members' pages, from which visitors will be redirected, and for the 404 page, which some hosts send
- * for addresses that do have a page.
+ * Whether the prerendered `page` is what somebody sees first at `pathname`. Not those who will be redirected: visitors from
+ * a members' page, and from /auth people who are signed in or come from a mail link. Some hosts send the 404 page for
+ * addresses that do have a page.
  */
 export function isShownAt(page: string, pathname: string, isVisitor: boolean): boolean {
   if (page === notFoundPath) return !pageAt(pathname);
-  return isOwnPage(page, pathname, isVisitor) && !(isVisitor && isMembersPath(page));
+  return page === pathname && (isVisitor ? !isMembersPath(page) : page !== paths.auth);
 }

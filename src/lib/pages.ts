@@ -1,8 +1,6 @@
 /**
- * Every page of the product, by name, with a column for each of its properties. Routes, guards, links,
- * preloading, HTML, the files for hosts, robots.txt, budgets and the browser tests of every page follow from
- * here. Columns instead of one entry for each page, so that a script carries only those that it reads
- * (docs/decisions/2026-11-25-table-of-pages.md).
+ * Every page of the product, by name, with a column for each of its properties. Routes, guards, links, HTML, the files for
+ * hosts, robots.txt and the browser tests of every page follow from here (docs/decisions/2026-11-25-table-of-pages.md).
  */
 
 /** The page's address. No other file in `src` spells out a path. */
@@ -31,21 +29,6 @@ export const access: Readonly<Record<PageName, Access>> = {
 export const labels: Readonly<Partial<Record<PageName, string>>> = {
   dashboard: 'Dashboard',
   admin: 'Admin',
-};
-
-/**
- * What the scripts and style sheets of a page may weigh beyond the entry `main`, with the members' layout: KiB (brotli).
- * The parts of `/` have their budgets in `scripts/build/budgets.ts`.
- */
-export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
-  // Sentences with an address as functions: 0.03 KiB. What is typed before the script arrives keeps the focus: 0.1 KiB.
-  auth: { live: 59.4, demo: 60 },
-  // The list in the page on phones, with the form behind its button: 0.7 KiB. Notes, withdrawing and undo: 1 KiB.
-  // The customer's phrases in the hero's box: 0.4 KiB. Sentences with a number or a name as functions: 0.1 KiB.
-  // Ctrl+Z, and one tab stop for all keywords: 0.4 KiB. Code that the account's dialogs no longer share with it: 0.15 KiB.
-  dashboard: { live: 84.5, demo: 85.3 },
-  // Notes on a status: 0.5 KiB. Days, a menu, the keys of the search and the export of selected requests: 0.6 KiB. The print: 0.1 KiB.
-  admin: { live: 52.5, demo: 52.8 },
 };
 
 export const pageNames = /* @__PURE__ */ Object.keys(paths) as PageName[];

@@ -1,7 +1,4 @@
-import { earlyActionAttribute } from '../firstLoad/domContract';
-import { paths, signUpSearch, signUpState } from '../lib/pages';
+import { paths, signUpState } from '../lib/pages';
 
-/**
- * Props of a `Button` to the sign-up. The address is plain /auth; the form to show is in the history's state.
- */
-export const signUpLink = { to: paths.auth, state: signUpState, ...earlyActionAttribute(signUpSearch) };
+/** Props of a `Button` to the sign-up. The address is plain /auth; the form to show is in the history's state. */
+export const signUpLink = { to: paths.auth, state: signUpState };

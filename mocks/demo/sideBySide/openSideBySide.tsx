@@ -3,9 +3,7 @@
  * one frame shows in the other at once.
  */
 import { createRoot } from 'react-dom/client';
-import { hiddenAttribute } from '../../../src/firstLoad/domContract';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
-import { announceReady } from '../../../src/firstLoad/announceReady';
 import type { PageAction } from '../../panel/story/pageActions';
 import type { ChosenScenario } from '../chosenScenario';
 import type { DemoBackEnd } from '../demoBackEnd';
@@ -25,8 +23,6 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   let shown: Pane = 'customer';
   let reloads = 0;
 
-  element.replaceChildren();
-  delete document.documentElement.dataset[hiddenAttribute];
   document.title = 'Customer and admin side by side';
   const root = createRoot(element);
   const frames = createPaneFrames(backEnd);
@@ -34,7 +30,6 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   const stopListening = listenForFrames(frames.connect);
   window.addEventListener('blur', onBlur);
   render();
-  announceReady();
 
   function render(): void {
     root.render(
@@ -82,7 +77,6 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
       window.removeEventListener('blur', onBlur);
       stopTheme();
       root.unmount();
-      return Promise.resolve();
     },
   };
 }

@@ -1,5 +1,3 @@
-import { announceReady } from '../../../src/firstLoad/announceReady';
-
 /** Asks in a dialog. Resolves to the text of the pressed button; Escape counts as the last one. */
 export function showPageDialog(
   title: string,
@@ -25,8 +23,6 @@ export function showPageDialog(
   buttons.style.cssText = 'display:flex;flex-wrap:wrap;gap:var(--space-3);margin-top:var(--space-5)';
   dialog.append(heading, ...text, buttons);
   document.body.append(dialog);
-  // Until `announceReady`, the page's first script holds clicks back for the application.
-  announceReady();
   return new Promise<string>((resolve) => {
     answers.forEach((answer, index) => {
       const button = document.createElement('button');

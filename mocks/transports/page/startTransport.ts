@@ -5,7 +5,7 @@
  */
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { getResponse } from 'msw';
-import { unregisterMockWorker } from '../../../src/unregisterMockWorker';
+import { unregisterMockWorker } from './unregisterMockWorker';
 import { createHandlers } from 'supabase-in-memory/msw';
 import { isService, type Respond } from 'supabase-in-memory/tools';
 import type { FetchQueue } from './queueFetch';

@@ -5,13 +5,13 @@ import { Provider } from 'react-redux';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { formatMoney } from '../../lib/formatMoney';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
-import { LandingPage, loadStaticSections } from './LandingPage';
+import { LandingPage } from './LandingPage';
 import { projectRoi, roiDefaults, serviceCost } from './roi';
 import { featuresReturns } from './staticTexts';
 
 const contact = { bookingUrl: '', email: 'hello@example.com' };
 
-async function show({ signedIn = false, bookingUrl = '' } = {}) {
+function show({ signedIn = false, bookingUrl = '' } = {}) {
   const session = signedIn
     ? { ...anonymousSession, status: 'signedIn' as const, user: { id: '1', email: 'customer@example.com' } }
     : anonymousSession;
@@ -19,8 +19,6 @@ async function show({ signedIn = false, bookingUrl = '' } = {}) {
     reducer: { session: sessionSlice.reducer },
     preloadedState: { session },
   });
-  // As the route of the page does.
-  await loadStaticSections();
   return render(
     <Provider store={store}>
       <MemoryRouter>
@@ -34,7 +32,7 @@ async function show({ signedIn = false, bookingUrl = '' } = {}) {
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
 test('The hero has its badge, headline and buttons', async () => {
-  await show();
+  show();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Dominate local search with AI-powered autosuggest',
   );
@@ -48,7 +46,7 @@ test('The hero has its badge, headline and buttons', async () => {
 });
 
 test('The live results show their numbers', async () => {
-  await show();
+  show();
   const results = section('Live Results Dashboard');
   for (const text of [
     '847%',
@@ -70,7 +68,7 @@ test('The returns in the picture of the third feature are the calculator’s res
 });
 
 test('Every testimonial has a portrait, a number and a name', async () => {
-  await show();
+  show();
   const stories = document.querySelectorAll('#success-stories figure');
   expect(stories).toHaveLength(3);
   for (const story of stories) {
@@ -81,7 +79,7 @@ test('Every testimonial has a portrait, a number and a name', async () => {
 });
 
 test('The page has the features and the call to action', async () => {
-  await show();
+  show();
   for (const name of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
     expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument();
   }
@@ -92,7 +90,7 @@ test('The page has the features and the call to action', async () => {
 });
 
 test('The buttons of the landing page lead a signed-in user to the dashboard', async () => {
-  await show({ signedIn: true });
+  show({ signedIn: true });
   const links = screen.getAllByRole('link', { name: 'Go to Dashboard' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
   expect(screen.queryByRole('link', { name: /Get Started|Free Trial/ })).not.toBeInTheDocument();
@@ -105,7 +103,7 @@ test('“Schedule Demo Call” leads to the site owner’s booking page or, if t
     'https://cal.example.com/demo',
   );
   unmount();
-  await show();
+  show();
   expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^mailto:/),
@@ -115,7 +113,7 @@ test('“Schedule Demo Call” leads to the site owner’s booking page or, if t
 test('A link to a section scrolls to it and focuses it, every time', async () => {
   const user = userEvent.setup();
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
-  await show();
+  show();
   expect(scroll).not.toHaveBeenCalled();
   await user.click(screen.getByRole('link', { name: 'To the features' }));
   expect(document.getElementById('features')).toHaveFocus();
@@ -128,7 +126,7 @@ test('A link to a section scrolls to it and focuses it, every time', async () =>
 });
 
 test('The landing page has a title and a description', async () => {
-  await show();
+  show();
   expect(document.title).toMatch(/AutoSuggest AI/);
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
     'content',

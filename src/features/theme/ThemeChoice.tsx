@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { earlyActionAttribute } from '../../firstLoad/domContract';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import styles from './themeChoice.module.css';
@@ -22,7 +21,6 @@ export function ThemeChoice() {
               type="radio"
               name={group}
               value={option}
-              {...earlyActionAttribute(option)}
               checked={hydrated ? mode === option : option === 'system'}
               onChange={() => chooseMode(option)}
             />

@@ -1,4 +1,3 @@
-import { earlyActionAttribute } from '../../firstLoad/domContract';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
@@ -14,7 +13,6 @@ export function ThemeToggle() {
     <Button
       variant="icon"
       className={styles.toggle}
-      {...earlyActionAttribute('toggle')}
       aria-pressed={isDark}
       aria-label={texts.dark}
       title={isDark ? texts.toLight : texts.toDark}

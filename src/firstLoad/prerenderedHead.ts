@@ -1,5 +1,0 @@
-/** Inline script of the public pages. */
-import { readFiles } from './domContract';
-import { startFirstScript } from './firstScript';
-
-startFirstScript(readFiles());
