@@ -233,7 +233,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(lib|errors|ui|firstLoad)/',
-          '^src/(config\\.ts|loadApp\\.ts|startApp\\.tsx|scroll/scrollPositions\\.ts|styles/tokens\\.ts)$',
+          '^src/(config\\.ts|startApp\\.tsx|scroll/scrollPositions\\.ts|styles/tokens\\.ts)$',
           '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
           '^src/features/marketing/(exampleTexts|staticTexts)\\.ts$',
           '^src/features/requests/(exampleTexts|requestStatus)\\.ts$',

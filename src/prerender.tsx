@@ -25,7 +25,7 @@ export interface ComponentStyles {
 export interface RenderedPage {
   /** The content of `#root`. */
   markup: string;
-  /** Only on /auth: the page with the sign-up form (`firstLoad/showRequestedSignUp.ts`). */
+  /** Only on /auth: the page with the sign-up form (`signUpForm` in `scripts/build/pageHead.ts`). */
   signUp?: string;
   styles: ComponentStyles;
 }

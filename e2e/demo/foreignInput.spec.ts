@@ -88,7 +88,7 @@ for (const insideForms of [false, true]) {
 
     await page.goto('/?as=visitor');
     const release = await holdScripts(page);
-    await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+    await page.goto('/auth', { waitUntil: 'commit' });
     await email(page).fill(accounts.customer.email);
     await fillSilently(page);
     release();
@@ -112,7 +112,7 @@ test('Text typed into the calculator and the hero’s box before the script arri
   allowConsole(/Minified React error #418/);
   await addForeignNodes(context, { insideForms: true });
   const release = await holdScripts(page);
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
   const trade = page.getByRole('textbox', { name: 'What you do' });
   const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
   await trade.fill('Florist');

@@ -22,7 +22,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await page.setViewportSize(viewport);
       await watchShifts(page);
       const release = await holdScripts(page);
-      await page.goto('/');
+      await page.goto('/', { waitUntil: 'commit' });
       await expect(example(page)).toHaveAttribute('aria-label', /Juniper Bakehouse climbs/);
       await expect(firstSuggestion(page)).toContainText('juniper bakehouse');
       await what(page).pressSequentially('Yoga stud');
@@ -38,19 +38,6 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
     },
   );
 }
-
-test(
-  'A trade that is clicked before hydration is in the suggestions afterwards',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Plumber' }).click();
-    release();
-    await expect(firstSuggestion(page)).toContainText('plumber near you your business');
-    await expect(what(page)).toHaveValue('plumber');
-  },
-);
 
 test('The business moves from the fourth to the first suggestion when typing pauses', async ({ page }) => {
   await page.goto('/');

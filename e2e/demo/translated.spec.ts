@@ -196,7 +196,7 @@ test('What is typed into a translated landing page before its script arrives is 
   page,
 }) => {
   const release = await holdScripts(page);
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('font').first()).toBeAttached();
   const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
   const visibility = page.getByRole('slider');
@@ -229,7 +229,7 @@ for (const [name, typed] of [
     page,
   }) => {
     const release = await holdScripts(page);
-    await page.goto('/');
+    await page.goto('/', { waitUntil: 'commit' });
     await expect(page.locator('font').first()).toBeAttached();
     const field = page.getByRole('textbox', { name: new RegExp(`^${name}`, 'i') });
     const first = await field.elementHandle();

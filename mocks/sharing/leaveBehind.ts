@@ -3,7 +3,7 @@
  * into an element of its own, with a checksum, so that the file can say when somebody has changed it.
  */
 import { isObject } from 'supabase-in-memory/schema';
-import { hiddenAttribute, rootId } from '../../src/firstLoad/domContract';
+import { rootId } from '../../src/firstLoad/domContract';
 import { PackProblem, readPack, type Pack } from '../product/packs/pack';
 import { coverMark, leaveBehindMark } from './leaveBehindTemplate';
 
@@ -63,7 +63,7 @@ function coverOf({ business }: Pack): string {
   return `<main class="wrap" style="padding-block:var(--space-8)"><h1>For ${name}</h1><p hidden>${incomplete}</p></main><script>
   addEventListener('DOMContentLoaded', () => {
     if (document.querySelector('script[type="text/plain"] + script')) return;
-    delete document.documentElement.dataset.${hiddenAttribute};
+    document.documentElement.style.visibility = '';
     document.querySelector('#${rootId} p').hidden = false;
   });
 </script>`;

@@ -31,7 +31,7 @@ function show({ signedIn = false, bookingUrl = '' } = {}) {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('The hero has its badge, headline and buttons', async () => {
+test('The hero has its badge, headline and buttons', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Dominate local search with AI-powered autosuggest',
@@ -45,7 +45,7 @@ test('The hero has its badge, headline and buttons', async () => {
   expect(screen.getByRole('img', { name: /first/ })).toBeInTheDocument();
 });
 
-test('The live results show their numbers', async () => {
+test('The live results show their numbers', () => {
   show();
   const results = section('Live Results Dashboard');
   for (const text of [
@@ -67,7 +67,7 @@ test('The returns in the picture of the third feature are the calculator’s res
   );
 });
 
-test('Every testimonial has a portrait, a number and a name', async () => {
+test('Every testimonial has a portrait, a number and a name', () => {
   show();
   const stories = document.querySelectorAll('#success-stories figure');
   expect(stories).toHaveLength(3);
@@ -78,7 +78,7 @@ test('Every testimonial has a portrait, a number and a name', async () => {
   }
 });
 
-test('The page has the features and the call to action', async () => {
+test('The page has the features and the call to action', () => {
   show();
   for (const name of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
     expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument();
@@ -89,15 +89,15 @@ test('The page has the features and the call to action', async () => {
   expect(action.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/auth');
 });
 
-test('The buttons of the landing page lead a signed-in user to the dashboard', async () => {
+test('The buttons of the landing page lead a signed-in user to the dashboard', () => {
   show({ signedIn: true });
   const links = screen.getAllByRole('link', { name: 'Go to Dashboard' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
   expect(screen.queryByRole('link', { name: /Get Started|Free Trial/ })).not.toBeInTheDocument();
 });
 
-test('“Schedule Demo Call” leads to the site owner’s booking page or, if there is none, to an email', async () => {
-  const { unmount } = await show({ bookingUrl: 'https://cal.example.com/demo' });
+test('“Schedule Demo Call” leads to the site owner’s booking page or, if there is none, to an email', () => {
+  const { unmount } = show({ bookingUrl: 'https://cal.example.com/demo' });
   expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
     'https://cal.example.com/demo',
@@ -125,7 +125,7 @@ test('A link to a section scrolls to it and focuses it, every time', async () =>
   scroll.mockRestore();
 });
 
-test('The landing page has a title and a description', async () => {
+test('The landing page has a title and a description', () => {
   show();
   expect(document.title).toMatch(/AutoSuggest AI/);
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
