@@ -3,7 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Demo } from './demo';
 import { useDock, type Dock } from './dock';
+import { HiddenKeys } from './HiddenKeys';
+import { isLinkUsable } from './isLinkUsable';
 import { MailCard } from './MailCard';
+import { PanelBoundary } from './PanelBoundary';
 import { PanelButton } from './PanelButton';
 import { PanelDialog } from './PanelDialog';
 import type { PanelPart } from './part';
@@ -47,10 +50,15 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   }
 
   if (hidden) {
-    return (
-      opened && <PresenterWindow demo={demo} view={view} page={opened.document} onEnd={endPresentation} />
+    return opened ? (
+      <PresenterWindow demo={demo} view={view} page={opened.document} onEnd={endPresentation} />
+    ) : (
+      <HiddenKeys demo={demo} openNotes={panelWindow.open} />
     );
   }
+  // A link that was followed elsewhere, as by the story, takes its card away.
+  const shownMail =
+    cardMail && (cardMail.link === null || isLinkUsable(cardMail.link, demo)) ? cardMail : undefined;
   const isCovering = open && !opened;
   /** Rendered in the window that has the panel, because the person works there. */
   const announcements = (
@@ -64,20 +72,22 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     </>
   );
   const dialog = (
-    <PanelDialog
-      id={panelId}
-      demo={demo}
-      view={view}
-      part={part}
-      onPart={setPart}
-      dock={dock}
-      onDock={chooseDock}
-      panelWindow={panelWindow}
-      uncoverPage={uncoverPage}
-      follow={follow}
-      announce={announce}
-      onClose={close}
-    />
+    <PanelBoundary what="The panel" onClose={close}>
+      <PanelDialog
+        id={panelId}
+        demo={demo}
+        view={view}
+        part={part}
+        onPart={setPart}
+        dock={dock}
+        onDock={chooseDock}
+        panelWindow={panelWindow}
+        uncoverPage={uncoverPage}
+        follow={follow}
+        announce={announce}
+        onClose={close}
+      />
+    </PanelBoundary>
   );
   return (
     <aside className={styles.root} aria-label="Demo">
@@ -104,14 +114,15 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         />
         {!open && (
           <div role="status">
-            {cardMail && (
-              <MailCard
-                key={cardMail.id}
-                mail={cardMail}
-                onFollow={(link) => follow(cardMail, link)}
-                onRead={show}
-                onDismiss={dismissCard}
-              />
+            {shownMail && (
+              <PanelBoundary key={shownMail.id} what="The email" onClose={() => dismissCard(true)}>
+                <MailCard
+                  mail={shownMail}
+                  onFollow={(link) => follow(shownMail, link)}
+                  onRead={show}
+                  onDismiss={dismissCard}
+                />
+              </PanelBoundary>
             )}
           </div>
         )}

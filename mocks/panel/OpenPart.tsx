@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { LazyPart } from '../../src/ui/LazyPart';
+import { PanelBoundary } from './PanelBoundary';
 import type { PanelPart, PartProps } from './part';
 import styles from './demoPanel.module.css';
 
@@ -24,7 +25,11 @@ export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
         missing="This part could not be loaded."
         fallback={<p className={styles.hint}>Loading…</p>}
       >
-        {({ default: Part }) => <Part {...props} />}
+        {({ default: Part }) => (
+          <PanelBoundary what="This part">
+            <Part {...props} />
+          </PanelBoundary>
+        )}
       </LazyPart>
     </section>
   );

@@ -66,7 +66,7 @@ export function PanelDialog({
 
   /** Hides the demo, and shows the presenter's notes in a window. If no window opens, the panel says why. */
   function present(): void {
-    if (panelWindow.open()) setHidden(true);
+    if (panelWindow.open()) setHidden(true, { notes: true });
     else setNeedsNotes(true);
   }
 

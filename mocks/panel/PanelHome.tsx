@@ -2,6 +2,7 @@ import { Tabs } from '../../src/ui/Tabs';
 import { DemoMailbox } from './DemoMailbox';
 import { DemoPeople } from './DemoPeople';
 import { DeveloperTab } from './DeveloperTab';
+import { PanelBoundary } from './PanelBoundary';
 import { panelTabTitles, usePanelTab } from './panelTabs';
 import type { PanelTabProps } from './part';
 import type { Person } from './people';
@@ -32,27 +33,33 @@ export function PanelHome({
   const [tab, setTab] = usePanelTab();
   return (
     <>
-      <DemoPeople
-        demo={demo}
-        person={view.person}
-        onSwitched={onSwitched}
-        onFilled={() => uncoverPage({ focus: true })}
-      />
+      <PanelBoundary what="“You are”">
+        <DemoPeople
+          demo={demo}
+          person={view.person}
+          onSwitched={onSwitched}
+          onFilled={() => uncoverPage({ focus: true })}
+        />
+      </PanelBoundary>
       <div className={styles.tabs}>
         <Tabs label="Parts of the panel" tabs={panelTabTitles} selected={tab} onSelect={setTab}>
           <div className={styles.tab}>
-            {tab === 'present' ? (
-              <PresentTab {...props} present={present} uncoverPage={uncoverPage} />
-            ) : (
-              <DeveloperTab {...props} openPalette={openPalette} />
-            )}
-            <DemoMailbox
-              mails={view.mails}
-              onRead={view.markRead}
-              onFollow={follow}
-              newTabHref={view.persistence.kept ? view.newTabHref : undefined}
-              backend={demo.inspector.backend}
-            />
+            <PanelBoundary key={tab} what="This tab">
+              {tab === 'present' ? (
+                <PresentTab {...props} present={present} uncoverPage={uncoverPage} />
+              ) : (
+                <DeveloperTab {...props} openPalette={openPalette} />
+              )}
+            </PanelBoundary>
+            <PanelBoundary what="The mailbox">
+              <DemoMailbox
+                mails={view.mails}
+                onRead={view.markRead}
+                onFollow={follow}
+                newTabHref={view.persistence.kept ? view.newTabHref : undefined}
+                backend={demo.inspector.backend}
+              />
+            </PanelBoundary>
           </div>
         </Tabs>
       </div>

@@ -5,6 +5,7 @@ import { lastsUntilClosed } from './lastsUntilClosed';
 import { loadWithRetry } from './loadWithRetry';
 import type { PanelTabProps, PanelPart } from './part';
 import { PartButton } from './PartButton';
+import { setHidden } from './presentation';
 import { StoryChoice } from './StoryChoice';
 import { useStoryChoice } from './useStoryChoice';
 import styles from './demoPanel.module.css';
@@ -75,6 +76,9 @@ export function PresentTab({ demo, view, parts, openPart, present, uncoverPage }
           <button type="button" className={styles.primary} onClick={present}>
             Present
           </button>
+          <button type="button" className={styles.action} onClick={() => setHidden(true)}>
+            Present without notes
+          </button>
           {!demo.sideBySide && (
             <a className={styles.action} href={toHref('/?view=split')}>
               Customer and admin side by side
@@ -82,8 +86,8 @@ export function PresentTab({ demo, view, parts, openPart, present, uncoverPage }
           )}
         </div>
         <p className={styles.hint}>
-          “Present” hides the demo and opens your notes in a second window. Shift+D, or a long press in a
-          lower corner, brings the demo back.
+          “Present” hides the demo and opens your notes in a second window. N starts the story. Shift+D, or a
+          long press in a lower corner, brings the demo back.
         </p>
       </section>
     </>

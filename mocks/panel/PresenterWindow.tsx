@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom';
 import { lazyModule } from '../../src/lib/lazyModule';
 import { LazyPart } from '../../src/ui/LazyPart';
 import type { Demo } from './demo';
+import { PanelBoundary } from './PanelBoundary';
 import type { DemoView } from './useDemo';
 import styles from './demoPanel.module.css';
 
@@ -23,7 +24,11 @@ export function PresenterWindow({ page, ...props }: PresenterWindowProps) {
         missing="The presenter’s notes could not be loaded."
         fallback={<p className={styles.hint}>Loading…</p>}
       >
-        {({ Presenter }) => <Presenter page={page} {...props} />}
+        {({ Presenter }) => (
+          <PanelBoundary what="The presenter’s notes" onClose={props.onEnd}>
+            <Presenter page={page} {...props} />
+          </PanelBoundary>
+        )}
       </LazyPart>
     </main>,
     page.body,

@@ -6,6 +6,8 @@ import panel from '../demoPanel.module.css';
 import { StoryChoice } from '../StoryChoice';
 import { useStoryChoice } from '../useStoryChoice';
 import type { Story } from './createStory';
+import { isLinkUsable } from '../isLinkUsable';
+import { useKeyDown } from '../useKeyDown';
 import { runningStory, startShippedStory } from './mountStory';
 import { readNotes, storeNote } from './notes';
 import { useStoryKeys } from './useStoryKeys';
@@ -24,6 +26,12 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
   const story = useSyncExternalStore(runningStory.subscribe, runningStory.current);
   const [chosen, choose] = useStoryChoice();
   useStoryKeys(story, page);
+  // The audience's page has the keys of a running story in the story's bar.
+  const startOnKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (!story && !defaultPrevented && key.toLowerCase() === 'n') startShippedStory(demo, chosen);
+  };
+  useKeyDown(page, startOnKey);
+  useKeyDown(document, startOnKey);
   const pack = demo.pack();
   return (
     <div className={styles.presenter}>
@@ -40,7 +48,7 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
           <div className={`${panel.actions} ${styles.start}`}>
             <StoryChoice chosen={chosen} onChoose={choose} />
             <button type="button" className={panel.primary} onClick={() => startShippedStory(demo, chosen)}>
-              Start the story
+              Start the story <kbd aria-hidden="true">N</kbd>
             </button>
           </div>
         </section>
@@ -163,7 +171,7 @@ function Elapsed() {
 
 /** The newest unread mail whose link, if any, still works. It is here because the audience must not see the mailbox. */
 function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
-  const mail = view.mails.find(({ read, link }) => !read && (link === null || isUsable(link, demo)));
+  const mail = view.mails.find(({ read, link }) => !read && (link === null || isLinkUsable(link, demo)));
   const link = mail?.link ?? null;
   return (
     <section className={panel.section} aria-label="Mail">
@@ -191,13 +199,5 @@ function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
         <p className={panel.hint}>No new mail.</p>
       )}
     </section>
-  );
-}
-
-/** Whether Auth still has the link's token: a token works once, and only the newest of its kind works. */
-function isUsable(link: string, { inspector }: Demo): boolean {
-  const token = new URL(link).searchParams.get('token');
-  return (
-    token === null || Boolean(inspector.backend.table('auth.one_time_tokens').find({ token_hash: token }))
   );
 }

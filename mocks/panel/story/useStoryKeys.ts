@@ -11,6 +11,9 @@ export function useStoryKeys(story: Story | undefined, page: Document): void {
       const key = event.key.toLowerCase();
       if (key === 'n') story.next();
       else if (key === 'b') story.back();
+      else return;
+      // Handled: N starts no other story.
+      event.preventDefault();
     };
     page.addEventListener('keydown', onKeyDown);
     return () => page.removeEventListener('keydown', onKeyDown);
