@@ -31,7 +31,8 @@ for (const [where, address, tag] of [
       const notes = await present(page);
       await expect(page.locator('#demo-panel')).toBeEmpty();
       await notes.setViewportSize({ width: 460, height: 760 });
-      await notes.getByRole('button', { name: 'Start the story' }).click();
+      await page.bringToFront();
+      await page.keyboard.press('n');
       const now = notes.getByRole('region', { name: 'This step' });
       await expect(now).toContainText('Step 1 of 8');
       await expect(now).toContainText('Then: An owner signs up');
@@ -64,6 +65,26 @@ for (const [where, address, tag] of [
     },
   );
 }
+
+test('After a reload of the audience’s page, the next key opens the notes again at the same step', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await present(page);
+  await page.bringToFront();
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Full Name')).not.toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await expect(async () => {
+    const opening = page.waitForEvent('popup', { timeout: 2_000 });
+    await page.keyboard.press('ArrowDown');
+    const notes = await opening;
+    await expect(notes.getByRole('region', { name: 'This step' })).toContainText('Step 2 of 8');
+  }).toPass();
+  await expectNoTraceOfDemo(page);
+});
 
 test('Where the browser blocks the presenter’s window, the panel says so and the demo is still shown', async ({
   page,

@@ -10,6 +10,14 @@ const steps = ['One thing.', 'Another.', 'The end.'].map((sentence, index) => ({
   prepare: () => Promise.resolve(),
 }));
 
+/** A step whose sentence cannot be read. */
+const brokenStep = 7;
+Object.defineProperty(steps, brokenStep, {
+  get: () => {
+    throw new Error('No such step.');
+  },
+});
+
 afterEach(() => restorePresentation('?present=0', undefined));
 
 function renderBar(first: Partial<StoryState> = {}, { takesFocus = false, playsItself = false } = {}) {
@@ -59,6 +67,17 @@ it('Buttons and keys move the story forward and back, and leave it', async () =>
   expect(story.leave).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Leave the story' }));
   expect(story.leave).toHaveBeenCalledTimes(2);
+});
+
+it('A bar that throws is one sentence that can be closed, and the keys still move the story', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { story, user } = renderBar({ index: brokenStep });
+  expect(screen.getByRole('alert')).toHaveTextContent('The story’s bar couldn’t be shown.');
+  await user.keyboard('n');
+  expect(story.next).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(story.leave).toHaveBeenCalledTimes(1);
+  error.mockRestore();
 });
 
 it('The button of the last step is called Finish', () => {

@@ -1,6 +1,7 @@
 /** The story's bar at the bottom of the page, which can be used as always. */
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from '../../../src/ui/Icon';
+import { PanelBoundary } from '../PanelBoundary';
 import { useHidden } from '../usePresentation';
 import type { Story } from './createStory';
 import { useStoryKeys } from './useStoryKeys';
@@ -12,17 +13,26 @@ interface StoryBarProps {
   takesFocus: boolean;
 }
 
-export function StoryBar({ story, takesFocus }: StoryBarProps) {
+export function StoryBar(props: StoryBarProps) {
+  const { story } = props;
+  const hidden = useHidden();
+  // Also while the bar is hidden from an audience, or broken.
+  useStoryKeys(story, document);
+  return (
+    <PanelBoundary what="The story’s bar" onClose={story.leave} isSilent={hidden}>
+      <Bar {...props} hidden={hidden} />
+    </PanelBoundary>
+  );
+}
+
+function Bar({ story, takesFocus, hidden }: StoryBarProps & { hidden: boolean }) {
   const { steps } = story;
   const { index, preparing, problem, playing = false } = useSyncExternalStore(story.subscribe, story.state);
-  const hidden = useHidden();
   const bar = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const sentenceId = useId();
   const isLast = index === steps.length - 1;
 
-  // Also while the bar is hidden from an audience.
-  useStoryKeys(story, document);
   useStopOnInput(story, playing);
 
   // Lets elements at the bottom of the screen stay above the bar; see the panel’s style sheet.

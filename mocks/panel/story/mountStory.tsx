@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createStory, type Story, type StoryStep } from './createStory';
 import type { StoryName } from '../useStoryChoice';
-import { PanelBoundary } from '../PanelBoundary';
 import { stepActions } from './stepActions';
 import { visit, type StoryDemo } from './storyActions';
 import { readStoryProgress, readStorySource, storeStorySource } from './storyProgress';
@@ -83,11 +82,7 @@ function mountStory(
     },
   });
   setCurrent(story, opened);
-  root.render(
-    <PanelBoundary what="The story’s bar" onClose={story.leave}>
-      <StoryBar story={story} takesFocus={isNew} />
-    </PanelBoundary>,
-  );
+  root.render(<StoryBar story={story} takesFocus={isNew} />);
   return story;
 }
 
