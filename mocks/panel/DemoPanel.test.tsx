@@ -13,7 +13,7 @@ const confirmation: DeliveredMail = {
   to: 'ana@example.com',
   subject: 'Confirm your signup',
   at: '2026-03-02T09:00:00.000000+00:00',
-  link: 'http://localhost/_supabase/auth/v1/verify?token=abc&type=signup',
+  link: 'http://localhost/_supabase/auth/v1/verify?type=signup',
   code: '123456',
 };
 
@@ -218,6 +218,13 @@ describe('while the panel is closed', () => {
     expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
     expect(card()).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toHaveFocus();
+  });
+
+  it('A mail whose link was used elsewhere has no card', async () => {
+    const { deliver } = await start();
+    expect(card()).toBeVisible();
+    await deliver({ ...confirmation, link: `${confirmation.link}&token=used` });
+    expect(card()).not.toBeInTheDocument();
   });
 
   it('The card of a mail disappears after ten seconds, unless the pointer is on it', async () => {
