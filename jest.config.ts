@@ -4,9 +4,6 @@ import type { Config } from 'jest';
 const esmOnly = [
   // msw's dependencies, and what the fake's keys need.
   ...['rettime', 'until-async', '@open-draft/deferred-promise', '@noble', 'jose'],
-  // The parsers of hosting files, and their dependencies.
-  ...['@netlify', 'redirects-in-workers'],
-  ...['escape-string-regexp', 'is-plain-obj', 'map-obj', 'path-exists'],
 ];
 
 // For the worker processes, which inherit it. Tests make much short-lived garbage, so a larger young generation means

@@ -119,7 +119,7 @@ test('A leftover mock service worker in a visitor’s browser is unregistered', 
     .toBe(0);
 });
 
-test('Every host’s configuration has the same headers, and serves a 404 for missing files', () => {
+test('nginx’s configuration has the same headers, and each page and the 404 page are files', () => {
   const read = (name: string) =>
     readFileSync(resolve(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
   const { headers } = JSON.parse(read('hosting.json')) as { headers: Record<string, string> };
@@ -127,18 +127,7 @@ test('Every host’s configuration has the same headers, and serves a 404 for mi
   const always = { page: 'no-cache', asset: 'public, max-age=31536000, immutable' };
   expect(security.map(([name]) => name)).toContain('Content-Security-Policy');
 
-  // Netlify, Cloudflare Pages
-  const rules = read('_headers').split(/\n(?=\/)/);
-  expect(rules[0]?.split('\n  ')).toEqual(['/*', ...security.map(([name, value]) => `${name}: ${value}`)]);
-  expect(rules.slice(1)).toEqual([
-    `/assets/*\n  Cache-Control: ${always.asset}`,
-    ...Object.values(paths).map((path) => `${path}\n  Cache-Control: ${always.page}`),
-  ]);
-  expect(read('_redirects').split('\n')).toEqual([
-    '/.well-known/change-password /auth 302',
-    '/:page/index.html /:page 301',
-  ]);
-  // Pages with a file of their own, and the 404 page of these hosts and of GitHub Pages.
+  // Pages with a file of their own, and the 404 page of most static hosts.
   for (const [file, title] of [
     ['index.html', 'AutoSuggest AI'],
     ['auth.html', 'Sign In'],
@@ -148,17 +137,6 @@ test('Every host’s configuration has the same headers, and serves a 404 for mi
   ] as const) {
     expect(read(file)).toContain(`<title>${title}`);
   }
-
-  const vercel = JSON.parse(read('vercel.json')) as {
-    rewrites: unknown;
-    headers: { source: string; headers: { key: string; value: string }[] }[];
-  };
-  expect(vercel.rewrites).toEqual([]);
-  expect(vercel.headers.map(({ source }) => source)).toEqual(['/(.*)', '/assets/(.*)']);
-  expect(vercel.headers[0]?.headers).toEqual(
-    [...security, ['Cache-Control', always.page]].map(([key, value]) => ({ key, value })),
-  );
-  expect(vercel.headers[1]?.headers).toEqual([{ key: 'Cache-Control', value: always.asset }]);
 
   for (const [location, caching, files] of [
     ['/assets/', always.asset, '$uri =404'],

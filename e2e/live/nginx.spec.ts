@@ -70,7 +70,7 @@ function reported(answer: APIResponse) {
   };
 }
 
-const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'];
+const hostFiles = ['_headers', 'nginx.conf', 'hosting.json'];
 
 const security = () =>
   (JSON.parse(readFileSync(path.join(root, 'hosting.json'), 'utf8')) as { headers: Record<string, string> })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
 import { membersPaths } from '../../../src/lib/pages';
-import { netlifyHeaders, netlifyRedirects } from './netlifyFiles';
+import { headersFile } from './headersFile';
 import { nginxConf } from './nginxConf';
 import { securityHeaders, type HostingOptions, type ServingRules } from './servingRules';
-import { vercelJson } from './vercelJson';
 
 /** CSP source expressions (`'sha256-…'`) for all inline elements with this name. */
 function inlineHashes(html: string, element: 'script' | 'style'): string[] {
@@ -20,10 +19,10 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
 const robotsTxt = () => ['User-agent: *', ...membersPaths().map((page) => `Disallow: ${page}`)].join('\n');
 
 /**
- * Adds the files for hosts next to the pages: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `hosting.json` for `npm run preview`, `robots.txt`, and if the options ask for them `health.json` for
- * monitors and `.well-known/security.txt`. Pages have their own HTML files and need no rule; only Vercel needs
- * `cleanUrls`. Any other address that is not a file gets `404.html` with status 404.
+ * Adds the files for hosts next to the pages: `nginx.conf`, `_headers` (Cloudflare Pages, Netlify), `hosting.json` for
+ * `npm run preview`, `robots.txt`, and if the options ask for them `health.json` for monitors and
+ * `.well-known/security.txt`. Pages have their own HTML files and need no rule. Any other address that is not a file
+ * gets `404.html` with status 404.
  */
 export class HostingFilesPlugin {
   private readonly options: HostingOptions;
@@ -54,9 +53,7 @@ export class HostingFilesPlugin {
             compilation.emitAsset(name, new sources.RawSource(`${text}\n`));
           const { appPages = [], release, refused, securityTxt } = this.options;
           const rules: ServingRules = { headers, appPages, refused };
-          emit('_headers', netlifyHeaders(rules));
-          emit('_redirects', netlifyRedirects(rules));
-          emit('vercel.json', vercelJson(rules));
+          emit('_headers', headersFile(rules));
           emit('nginx.conf', nginxConf(rules));
           emit('hosting.json', JSON.stringify(rules, null, 2));
           emit('robots.txt', robotsTxt());

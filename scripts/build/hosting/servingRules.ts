@@ -1,6 +1,6 @@
 /**
  * How to serve the built site. `npm run preview` follows these rules directly; the other files in this folder translate
- * them into the formats of common static hosts.
+ * them into what nginx and static hosts read.
  */
 import { paths } from '../../../src/lib/pages';
 
@@ -87,7 +87,7 @@ export function securityHeaders(options: HostingOptions): Record<string, string>
  * Files that only hosts read. `npm run preview` and `nginx.conf` answer 404 for them; the doctor reports a host that
  * serves one.
  */
-export const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'] as const;
+export const hostFiles = ['_headers', 'nginx.conf', 'hosting.json'] as const;
 
 /** Password managers open `from`, which redirects to the page where people change a password. */
 export const changePassword = { from: '/.well-known/change-password', to: paths.auth };
