@@ -41,7 +41,6 @@ const shared: Config = {
     '^lodash$': 'lodash/core',
   },
   setupFiles: ['<rootDir>/mocks/testing/globals.ts'],
-  // Stryker's copies of the project are there.
   modulePathIgnorePatterns: ['<rootDir>/.cache/'],
   cacheDirectory: '<rootDir>/.cache/jest',
 };
