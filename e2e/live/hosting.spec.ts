@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { liveBuild } from '../../scripts/build/testBuilds';
-import { paths } from '../../src/lib/pages';
 import { expect, test } from '../quietPage';
 
 test('A page and a hashed file have their security and caching headers', async ({ request }) => {

@@ -1,10 +1,9 @@
 /**
- * A contract case is data: one request and the answer that a real Supabase project gives. The same cases run against
- * the fake and against any other server; nothing here depends on which server answers.
+ * A contract case is data: one request and the answer that a real Supabase project gives. The fake is
+ * held to it.
  *
  * Text in a request or an expectation may contain `{{name}}`: a value that an earlier case of the group saved, an
- * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
- * `{{run}}`, a suffix that makes email addresses unique on a server that keeps its data.
+ * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, or `{{site}}`.
  */
 import type { AuthSettings, Json } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
@@ -16,13 +15,6 @@ import { isObject } from 'supabase-in-memory/schema';
  * because servers send a fixed order.
  */
 export type Pattern = Json;
-
-/**
- * What a case needs from the server. `mailbox` and `clock`: the fake's control API. `settings`: the group's settings.
- * `secret`: the project's JWT secret. `empty`: a database without other rows. `fake`: the fake itself, which refuses
- * what the case asks for.
- */
-export type Need = 'mailbox' | 'clock' | 'settings' | 'secret' | 'empty' | 'fake';
 
 /** A JWT that the suite signs itself. `{ $now: seconds }` is relative to the server's clock. */
 export interface ForgedToken {
@@ -59,7 +51,6 @@ export interface ContractCase {
    */
   save?: { [name: string]: string };
   tokens?: { [name: string]: ForgedToken };
-  needs?: Need;
   /** Where the expectation comes from. */
   source: string;
 }

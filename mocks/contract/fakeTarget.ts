@@ -25,8 +25,6 @@ export function createFakeTarget(group: CaseGroup): Target {
     serviceKey: keys.serviceRole,
     jwtSecret: backend.settings.jwtSecret,
     siteUrl,
-    lacks: new Set(),
-    run: '',
     send: createRespond(project, { ...(observe && { observe }) }),
   };
 }

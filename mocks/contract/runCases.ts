@@ -5,7 +5,7 @@
 import type { Json } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
 import { createHmac } from 'node:crypto';
-import type { Account, CaseGroup, ContractCase, ForgedToken, Need, Pattern } from './contractCase';
+import type { Account, CaseGroup, ContractCase, ForgedToken, Pattern } from './contractCase';
 import { decodeJwt, matchJson, textMatches } from './match';
 import { messageOf } from '../../src/lib/messageOf';
 
@@ -15,13 +15,9 @@ export interface Target {
   url: string;
   anonKey: string;
   serviceKey: string;
-  jwtSecret?: string | undefined;
+  jwtSecret: string;
   /** The project's site URL, without a trailing slash. */
   siteUrl: string;
-  /** Needs that this server cannot serve. */
-  lacks: ReadonlySet<Need>;
-  /** A suffix for email addresses where data outlives a run; empty for a new back end. */
-  run: string;
   send: (request: Request) => Promise<Response>;
 }
 
@@ -30,8 +26,6 @@ export interface Outcome {
   group: string;
   source: string;
   request: string;
-  /** Why the case was skipped, if it was. */
-  skipped?: string | undefined;
   differences: readonly string[];
 }
 
@@ -155,10 +149,9 @@ function withNow(value: Json, now: number): Json {
 }
 
 /** Signs with HS256, as a Supabase project with a legacy secret does. */
-function forge(token: ForgedToken, target: Target, now: number, saved: Saved): string | undefined {
+function forge(token: ForgedToken, target: Target, now: number, saved: Saved): string {
   const secret =
     token.signedBy === 'stranger' ? 'a-secret-that-no-project-of-ours-ever-had!' : target.jwtSecret;
-  if (secret === undefined) return undefined;
   const claims: { [claim: string]: Json } = {};
   for (const [name, value] of Object.entries(token.claims)) {
     claims[name] = withNow(fillJson(value, saved), now);
@@ -290,20 +283,16 @@ async function serverTime(target: Target, group: CaseGroup, saved: Saved): Promi
 /** Runs every case of the group in order. If an account cannot be made, each case reports that as its difference. */
 export async function runCases(target: Target, group: CaseGroup): Promise<Outcome[]> {
   const saved: Saved = new Map([
-    ['run', target.run],
-    // Twelve hexadecimal digits, new in each run: the end of a UUID that a case chooses itself.
-    ['client', target.run.padStart(12, '0')],
     ['base', target.url],
     ['site', target.siteUrl],
     ['anon_key', target.anonKey],
     ['service_key', target.serviceKey],
   ]);
-  const outcomeOf = (one: ContractCase, differences: readonly string[], skipped?: string): Outcome => ({
+  const outcomeOf = (one: ContractCase, differences: readonly string[]): Outcome => ({
     id: one.id,
     group: group.name,
     source: one.source,
     request: `${one.request.method} ${one.request.path}`,
-    skipped,
     differences,
   });
   try {
@@ -315,24 +304,12 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     return group.cases.map((one) => outcomeOf(one, [reason]));
   }
   const outcomes: Outcome[] = [];
-  /** Names of values that were not saved, because the target lacks what their cases need. */
-  const notInFake = new Set<string>();
-  const leaveOut = (one: ContractCase, reason: string) => {
-    for (const name of Object.keys(one.save ?? {})) notInFake.add(name);
-    outcomes.push(outcomeOf(one, [], reason));
-  };
   for (const one of group.cases) {
-    if (one.needs !== undefined && target.lacks.has(one.needs)) {
-      leaveOut(one, `needs ${one.needs}`);
-      continue;
-    }
     try {
       if (one.tokens !== undefined) {
         const now = await serverTime(target, group, saved);
         for (const [name, token] of Object.entries(one.tokens)) {
-          const signed = forge(token, target, now, saved);
-          if (signed === undefined) notInFake.add(`${name}.access_token`);
-          else saved.set(`${name}.access_token`, signed);
+          saved.set(`${name}.access_token`, forge(token, target, now, saved));
         }
       }
       const answer = await exchange(target, one, saved);
@@ -344,13 +321,11 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
       }
       outcomes.push(outcomeOf(one, differences));
     } catch (error) {
-      if (!(error instanceof MissingValue)) {
-        outcomes.push(outcomeOf(one, [messageOf(error)]));
-      } else if (notInFake.has(error.message)) {
-        leaveOut(one, `has no {{${error.message}}}`);
-      } else {
-        outcomes.push(outcomeOf(one, [`has no {{${error.message}}}: an earlier case failed`]));
-      }
+      const reason =
+        error instanceof MissingValue
+          ? `has no {{${error.message}}}: an earlier case failed`
+          : messageOf(error);
+      outcomes.push(outcomeOf(one, [reason]));
     }
   }
   return outcomes;

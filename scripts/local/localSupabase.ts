@@ -4,7 +4,7 @@
  * differently from the hosted services.
  */
 import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '../../supabase/migratedDatabase';
@@ -12,7 +12,7 @@ import { tryPort } from '../commandLine/readPort';
 import { allowEveryOrigin, answerWithUpdatedRows, send, toRequest } from './liteAnswers';
 import { renderMailbox, toMail } from './mailbox';
 import type { Mail } from './mailbox';
-import { jwtSecret, openLite, publishableKey, secretKey } from './openLite';
+import { openLite, publishableKey } from './openLite';
 
 export const localAccounts = {
   admin: { email: 'admin@example.com', password: 'admin-demo', full_name: 'Ada Admin' },
@@ -26,20 +26,11 @@ export interface LocalSupabaseOptions {
   /** The app's address, where links in mails lead. */
   siteUrl: string;
   onMail?: (mail: Mail) => void;
-  /**
-   * Answers `POST /auth/v1/admin/users` by signing up and confirming. lite has no admin API, which the contract suite
-   * uses to create accounts.
-   */
-  makesAccounts?: boolean;
-  /** SQL for another database than the product's, without rows. `grants` are applied again after lite has started. */
-  database?: { sql: string; grants: string };
 }
 
 export interface LocalSupabase {
   url: string;
   anonKey: string;
-  secretKey: string;
-  jwtSecret: string;
   /** A page that lists the mails, newest first. */
   mailboxUrl: string;
   /** Runs SQL as the database's owner, for tests. */
@@ -95,33 +86,15 @@ async function addAccountsAndRows({ owner }: Lite, signUp: SignUp): Promise<void
   await owner.exec(readFileSync(join(__dirname, '..', '..', 'supabase', 'seed.sql'), 'utf8'));
 }
 
-async function makeAccount(message: IncomingMessage, response: ServerResponse, signUp: SignUp) {
-  response.setHeader('content-type', 'application/json');
-  try {
-    if (message.headers.apikey !== secretKey) throw new Error('User not allowed');
-    const body = (await toRequest(message, 'http://127.0.0.1').json()) as {
-      email: string;
-      password: string;
-      user_metadata?: object;
-    };
-    response.end(await signUp(body.email, body.password, body.user_metadata ?? {}));
-  } catch (error) {
-    response.statusCode = 403;
-    response.end(JSON.stringify({ code: 403, error_code: 'not_admin', msg: String(error) }));
-  }
-}
-
 interface Answers {
   lite: Lite;
   mails: readonly Mail[];
   /** The server's own address, once it listens. */
   url: () => string;
-  /** If defined, `POST /auth/v1/admin/users` makes accounts with it. */
-  signUp: SignUp | undefined;
 }
 
 /** Answers calls for the mailbox and for what lite lacks, and passes all others to lite. */
-function createListener({ lite, mails, url, signUp }: Answers): RequestListener {
+function createListener({ lite, mails, url }: Answers): RequestListener {
   return (message, response) => {
     const { pathname, searchParams } = new URL(message.url ?? '/', url());
     allowEveryOrigin(message, response);
@@ -139,10 +112,6 @@ function createListener({ lite, mails, url, signUp }: Answers): RequestListener 
     if (pathname === '/mails' || pathname === '/') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(renderMailbox(mails));
-      return;
-    }
-    if (signUp && pathname === '/auth/v1/admin/users' && message.method === 'POST') {
-      void makeAccount(message, response, signUp);
       return;
     }
     answerWithUpdatedRows(toRequest(message, url()), (request) =>
@@ -170,7 +139,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 }
 
 export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
-  const { siteUrl, database, host = '127.0.0.1' } = options;
+  const { siteUrl, host = '127.0.0.1' } = options;
   const mails: Mail[] = [];
   /** Empty until the server listens. */
   let url = '';
@@ -178,34 +147,26 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
 
   const lite = await openLite({
     siteUrl,
-    sql: database?.sql,
     sendMail: (message) => {
       const mail = toMail(message, { siteUrl, apiUrl: url, now: new Date() });
       mails.push(mail);
       if (url !== '') options.onMail?.(mail);
     },
   });
-  const signUp = createSignUp(lite, mails);
-  if (!database) {
-    await addAccountsAndRows(lite, signUp);
-    mails.length = 0;
-  }
+  await addAccountsAndRows(lite, createSignUp(lite, mails));
+  mails.length = 0;
 
   // lite grants everything to every role during the first call that meets row-level security. So make that call first,
   // then apply the grants, and only then let the server listen.
   await call(lite, '/rest/v1/profiles?select=id');
-  await lite.owner.exec(database?.grants ?? productGrants());
+  await lite.owner.exec(productGrants());
 
-  const server = createServer(
-    createListener({ lite, mails, url: () => url, signUp: options.makesAccounts ? signUp : undefined }),
-  );
+  const server = createServer(createListener({ lite, mails, url: () => url }));
   url = await listen(server, options.port, host);
 
   return {
     url,
     anonKey: publishableKey,
-    secretKey,
-    jwtSecret,
     mailboxUrl: `${url}/mails`,
     query: async (sql) => (await lite.owner.query<Record<string, unknown>>(sql)).rows,
     close: async () => {

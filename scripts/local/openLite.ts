@@ -11,8 +11,8 @@ const root = join(__dirname, '..', '..');
 
 /** Keys for local databases only, so they are not secret. */
 export const publishableKey = 'sb_publishable_local_development_only';
-export const secretKey = 'sb_secret_local_development_only';
-export const jwtSecret = 'local-development-only-not-a-secret-0000';
+const secretKey = 'sb_secret_local_development_only';
+const jwtSecret = 'local-development-only-not-a-secret-0000';
 
 /** The roles that Supabase has before the first migration and lite creates too late, and a table that lite lacks. */
 const rolesSql = `
@@ -66,13 +66,11 @@ function asPostgrestAnswers(error: unknown): unknown {
 
 interface LiteOptions {
   siteUrl: string;
-  /** SQL of another database than the product's. */
-  sql: string | undefined;
   sendMail: (message: EmailMessage) => void;
 }
 
 /** An in-memory database with its schema and no rows, and lite's app that answers calls to it. */
-export async function openLite({ siteUrl, sql, sendMail }: LiteOptions) {
+export async function openLite({ siteUrl, sendMail }: LiteOptions) {
   process.env.LITE_TELEMETRY = '0';
   const { App, createPgliteConnection, pg_trgm } = await loadLite();
   const connection = await createPgliteConnection({
@@ -113,14 +111,11 @@ export async function openLite({ siteUrl, sql, sendMail }: LiteOptions) {
   await app.init();
   const owner = connection.driver;
   await owner.exec(rolesSql + amrSql);
-  if (sql !== undefined) await owner.exec(sql);
-  else {
-    await applyMigrations({
-      exec: async (sql) => {
-        await owner.exec(sql);
-      },
-    });
-  }
+  await applyMigrations({
+    exec: async (sql) => {
+      await owner.exec(sql);
+    },
+  });
   await writeParametersAsText(owner);
   return {
     owner,

@@ -251,7 +251,7 @@ function insertCell(
   const path = `/rest/v1/${subject.table}`;
   const id = `access.${subject.table}.${column.name}.insert: ${actor}`;
   const row = subject.newRow(owner);
-  const ownValue = `acce55ed-0000-4000-8${String(number).padStart(3, '0')}-{{client}}`;
+  const ownValue = `acce55ed-0000-4000-8${String(number).padStart(3, '0')}-000000000000`;
   const value =
     column.name === 'id' && row.id === undefined ? ownValue : (row[column.name] ?? column.changed(owner));
   return {
@@ -324,7 +324,7 @@ const demotion: ContractCase = {
 };
 
 const account = (name: string, admin = false) => ({
-  email: `${name}{{run}}@example.com`,
+  email: `${name}@example.com`,
   password: 'secret123',
   fullName: fullName(name),
   admin,

@@ -203,7 +203,6 @@ export const advance = (id: string, seconds: number): ContractCase => ({
   as: 'nothing',
   request: { method: 'POST', path: '/_fake/clock', body: { advance: seconds } },
   expect: { status: 200 },
-  needs: 'clock',
   ...control,
 });
 
@@ -231,7 +230,6 @@ export const readMail = (id: string, to: string, name: string): ContractCase => 
     [`${name}.token`]: 'body.-1.link?token',
     [`${name}.redirect`]: 'body.-1.link?redirect_to',
   },
-  needs: 'mailbox',
   ...control,
 });
 

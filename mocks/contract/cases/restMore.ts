@@ -511,7 +511,7 @@ const accept: ContractCase[] = [
 
 const many = (...names: string[]) => names.map((name) => ({ business_name: name }));
 const put = (name: string) => ({
-  id: 'ca5e0000-0000-4000-8000-{{client}}',
+  id: 'ca5e0000-0000-4000-8000-000000000000',
   user_id: '{{a.id}}',
   business_name: name,
   location: 'Put',
@@ -519,7 +519,7 @@ const put = (name: string) => ({
   status: 'pending',
   created_at: '2026-01-01T00:00:00+00:00',
 });
-const putPath = `${table}?select=business_name&id=eq.ca5e0000-0000-4000-8000-{{client}}`;
+const putPath = `${table}?select=business_name&id=eq.ca5e0000-0000-4000-8000-000000000000`;
 
 const grammar = as('a', 'PostgREST src/PostgREST/ApiRequest/QueryParams.hs (S)');
 const wrongJson = restError(400, 'PGRST102', 'Empty or invalid json');
@@ -951,8 +951,8 @@ export const restMore: CaseGroup = {
   name: 'REST beyond the records',
   schema: 'wire',
   accounts: {
-    a: { email: 'a{{run}}@example.com', password: 'secret123', fullName: 'Ann' },
-    b: { email: 'b{{run}}@example.com', password: 'secret123', fullName: 'Bob' },
+    a: { email: 'a@example.com', password: 'secret123', fullName: 'Ann' },
+    b: { email: 'b@example.com', password: 'secret123', fullName: 'Bob' },
   },
   cases: [
     ...setUp,

@@ -10,8 +10,8 @@ type Expect = ContractCase['expect'];
 
 const source = 'storage-api, src/test (S)';
 const base = '/storage/v1';
-const box = 'papers{{run}}';
-const open = 'pictures{{run}}';
+const box = 'papers';
+const open = 'pictures';
 
 const as =
   (caller: string) =>
@@ -70,8 +70,8 @@ const buckets: ContractCase[] = [
   service('bucket.create_slash', call('POST', '/bucket', { name: 'new/test' }), badName),
   service('bucket.create_long', call('POST', '/bucket', { name: 'a'.repeat(64) }), badName),
   service('bucket.create_nameless', call('POST', '/bucket', {}), { status: 400 }),
-  anon('bucket.create_anon', call('POST', '/bucket', { name: 'anons{{run}}' }), rowSecurity),
-  user('bucket.create_user', call('POST', '/bucket', { name: 'users{{run}}' }), rowSecurity),
+  anon('bucket.create_anon', call('POST', '/bucket', { name: 'anons' }), rowSecurity),
+  user('bucket.create_user', call('POST', '/bucket', { name: 'users' }), rowSecurity),
   as('nothing')(
     'bucket.list_keyless',
     call('GET', '/bucket'),
@@ -106,12 +106,12 @@ const buckets: ContractCase[] = [
   anon('bucket.update_anon', call('PUT', `/bucket/${open}`, { public: false }), { status: 400 }),
   service(
     'bucket.limit_text',
-    call('POST', '/bucket', { name: 'sized{{run}}', file_size_limit: 'twenty' }),
+    call('POST', '/bucket', { name: 'sized', file_size_limit: 'twenty' }),
     failure(400, 'InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'),
   ),
   service(
     'bucket.bad_mime',
-    call('POST', '/bucket', { name: 'mimed{{run}}', allowed_mime_types: ['nonsense'] }),
+    call('POST', '/bucket', { name: 'mimed', allowed_mime_types: ['nonsense'] }),
     failure(415, 'invalid_mime_type', 'mime type nonsense is not supported'),
   ),
 ];
@@ -130,6 +130,6 @@ const closing: ContractCase[] = [
 export const storage: CaseGroup = {
   name: 'Storage',
   schema: 'any',
-  accounts: { a: { email: 'a{{run}}@example.com', password: 'secret123', fullName: 'Ann' } },
+  accounts: { a: { email: 'a@example.com', password: 'secret123', fullName: 'Ann' } },
   cases: [...buckets, ...closing],
 };
