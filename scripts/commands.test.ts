@@ -166,7 +166,6 @@ test.each([
   ['fake-supabase', ['--port', '65536'], '--port 65536: expected a whole number from 0 to 65535'],
   ['fake-supabase', ['--prot', '1'], "Unknown option '--prot'"],
   ['fake-supabase', ['--autoconfirm=yes'], "Option '--autoconfirm' does not take an argument"],
-  ['bench:build', ['--runs', '0'], '--runs 0: expected a whole number of at least 1'],
   ['bench:db', ['--rows', '1000,many'], '--rows many: expected a whole number of at least 1'],
 ] as const)('npm run %s refuses %j, says why and points to --help', async (name, args, sentence) => {
   const { code, output, errors } = await run(scripts[name], [...args]);
