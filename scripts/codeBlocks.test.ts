@@ -26,7 +26,7 @@ import {
 
 /** By the first words of a block: a test file that runs it, or the reason why no test does. */
 const testedElsewhere: Record<string, string> = {
-  'src/                 the product': 'scripts/documents.test.ts',
+  'src/                 the product': 'not run: a map of the folders',
   'pg_dump --format=custom': 'supabase/backup.test.ts',
   'psql --quiet --single-transaction': 'supabase/backup.test.ts',
   '# 54321 is the port': 'scripts/codeBlocks.test.ts',
