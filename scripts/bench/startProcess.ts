@@ -7,14 +7,10 @@ import { tryPort } from '../commandLine/readPort';
 const root = path.resolve(__dirname, '../..');
 const running: ChildProcess[] = [];
 
-/** Starts a script of this repository, or of its copy in `folder`. `stopServers` ends the script if it still runs. */
-export function startScript(
-  script: string,
-  args: readonly string[],
-  { env = {}, folder = root }: { env?: NodeJS.ProcessEnv; folder?: string },
-): ChildProcess {
+/** Starts a script of this repository. `stopServers` ends the script if it still runs. */
+function startScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: folder,
+    cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -28,7 +24,7 @@ export async function runScript(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const child = startScript(script, args, { env });
+  const child = startScript(script, args, env);
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   if (code !== 0) throw new Error(`${script} ${args.join(' ')} failed`);
 }
@@ -41,7 +37,7 @@ export async function startServer(
   url: string,
 ): Promise<void> {
   await tryPort(Number(new URL(url).port), '127.0.0.1');
-  const child = startScript(script, args, { env });
+  const child = startScript(script, args, env);
   for (let tries = 0; tries < 150; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${script} ended; is its port taken?`);
     try {
