@@ -1,5 +1,5 @@
 /**
- * Requests of supabase-js methods (docs/coverage.md) that no other case sends, and those that the fake refuses: 501
+ * Requests of supabase-js methods that no other case sends, and those that the fake refuses: 501
  * with the feature's name.
  */
 import type { Json } from 'supabase-in-memory';
