@@ -316,7 +316,7 @@ module.exports = {
       comment: 'Code that runs in a browser has no built-in modules of Node.',
       severity: 'error',
       from: {
-        path: '^mocks/(engine/(?!commands/|schema/|transports/(http|node)/)|product|sharing|panel|demo|transports)',
+        path: '^mocks/(engine/(?!schema/|transports/(http|node)/)|product|sharing|panel|demo|transports)',
         pathNot: test,
       },
       to: { dependencyTypes: ['core'] },
@@ -458,6 +458,6 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'browser', 'require', 'node', 'default', 'types'],
     },
-    exclude: { path: '\\.css$|\\.woff2$|^mocks/engine/dist/' },
+    exclude: { path: '\\.css$|\\.woff2$' },
   },
 };
