@@ -4,7 +4,6 @@ import { es256, isES256Token } from './backend/jwt';
 import { qrCodes } from './gotrue/mfa';
 import type { HttpRequest } from './http';
 import type { LazyPart } from './lazyPart';
-import { openApi } from './postgrest/runRest';
 
 /** The header of this project's HS256 tokens, with which the tokens of nearly all calls begin. */
 const hs256Header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.';
@@ -22,7 +21,6 @@ const parts: readonly {
       needsES256(`${headers.get('authorization')} ${headers.get('apikey')} ${url.search}`, backend),
   },
   { part: qrCodes, isNeeded: ({ path }) => path === '/auth/v1/factors' },
-  { part: openApi, isNeeded: ({ path }) => /^\/rest\/v1\/?$/.test(path) },
 ];
 
 /** `text` contains the caller's tokens. */

@@ -198,6 +198,7 @@ export const clientRefused: CaseGroup = {
   cases: [
     ...storage.map(storageIsBuckets),
     ...recoveryCodes.map(refused('recovery codes (/auth/v1/factors/recovery-codes)')),
+    refused('the OpenAPI description (/rest/v1/)')(['openapi', 'GET /rest/v1/']),
     refused('Edge Functions')(['function', 'POST /functions/v1/hello', {}]),
   ],
 };
@@ -279,14 +280,6 @@ export const clientRest: CaseGroup = {
         body: [{ business_name: 'c1', place: 'Oslo' }],
       },
       { headers: { accept: 'application/vnd.pgrst.array+json;nulls=stripped' } },
-    ),
-    rest(
-      'openapi',
-      'GET /rest/v1/',
-      { status: 200, headers: { 'content-type': 'application/openapi+json; charset=utf-8' } },
-      {
-        headers: { accept: 'application/openapi+json' },
-      },
     ),
     {
       ...rest(

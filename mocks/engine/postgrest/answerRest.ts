@@ -4,7 +4,7 @@ import { empty } from '../http';
 import type { HttpResponse } from '../http';
 import type { MediaType } from './mediaTypes';
 import { valueColumn } from './planRest';
-import type { ReadPlan, RootPlan, RowsCallPlan, ValueCallPlan, WritePlan } from './planRest';
+import type { ReadPlan, RowsCallPlan, ValueCallPlan, WritePlan } from './planRest';
 import { preferenceApplied } from './preferences';
 import type { ReadNode } from './readPlan';
 import { nameOf } from './relationships';
@@ -19,8 +19,6 @@ export function answerRest(result: RestResult): HttpResponse {
   switch (result.kind) {
     case 'options':
       return empty(200, { allow: result.plan.allow });
-    case 'document':
-      return answerDocument(result.plan, result.document);
     case 'rows':
       return answerRows(result.plan, result.found);
     case 'written':
@@ -28,14 +26,6 @@ export function answerRest(result: RestResult): HttpResponse {
     case 'value':
       return answerValue(result.plan, result.found);
   }
-}
-
-function answerDocument({ request }: RootPlan, document: Json): HttpResponse {
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/openapi+json; charset=utf-8', ...request.profile },
-    body: request.method === 'HEAD' ? null : JSON.stringify(document),
-  };
 }
 
 // rows -----------------------------------------------------------------------------------------------------------

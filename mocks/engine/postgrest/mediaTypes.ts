@@ -44,7 +44,7 @@ interface Accepted {
   quality: number;
 }
 
-export function acceptedTypes(header: string | null): Accepted[] {
+function acceptedTypes(header: string | null): Accepted[] {
   const list = (header ?? '*/*').split(',').map((one) => {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);

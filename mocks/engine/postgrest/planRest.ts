@@ -7,20 +7,13 @@ import { PostgresError } from '../backend/schema';
 import type { ColumnType, FunctionDefinition, TableDefinition } from '../backend/schema';
 import { refuseSetting } from './refuseSetting';
 import { findFunction, matchFunction } from './callFunction';
-import { acceptedTypes, negotiate } from './mediaTypes';
+import { negotiate } from './mediaTypes';
 import type { MediaType } from './mediaTypes';
 import type { Preferences } from './preferences';
 import type { AtPath, Query } from './queryTypes';
 import { planRead } from './readPlan';
 import type { ReadNode } from './readPlan';
-import type {
-  CallRequest,
-  OptionsRequest,
-  ReadRequest,
-  RestRequest,
-  RootRequest,
-  WriteRequest,
-} from './readRestRequest';
+import type { CallRequest, OptionsRequest, ReadRequest, RestRequest, WriteRequest } from './readRestRequest';
 import { nameOf, schemaOf } from './relationships';
 import type { RestContext } from './restContext';
 import {
@@ -29,7 +22,6 @@ import {
   invalidPutFilters,
   maxAffectedNeedsRows,
   negativeLimit,
-  notAcceptable,
   unknownTable,
 } from './restErrors';
 import type { RowRange } from './rowRange';
@@ -39,11 +31,6 @@ export interface OptionsPlan {
   kind: 'options';
   /** The methods, as the header `allow` lists them. */
   allow: string;
-}
-
-export interface RootPlan {
-  kind: 'root';
-  request: RootRequest;
 }
 
 export interface ReadPlan {
@@ -84,14 +71,12 @@ export interface RowsCallPlan {
   media: MediaType;
 }
 
-export type RestPlan = OptionsPlan | RootPlan | ReadPlan | WritePlan | ValueCallPlan | RowsCallPlan;
+export type RestPlan = OptionsPlan | ReadPlan | WritePlan | ValueCallPlan | RowsCallPlan;
 
 export function planRest(request: RestRequest, context: RestContext): RestPlan {
   switch (request.kind) {
     case 'options':
       return { kind: 'options', allow: allowedMethods(request, context) };
-    case 'root':
-      return planRoot(request);
     case 'read':
       return planTableRead(request, context);
     case 'write':
@@ -113,15 +98,6 @@ function allowedMethods({ of, name }: OptionsRequest, context: RestContext): str
       return found.volatility === 'volatile' ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
     }
   }
-}
-
-function planRoot(request: RootRequest): RootPlan {
-  const accepted = acceptedTypes(request.accept);
-  const possible = ['application/openapi+json', 'application/json', '*/*'];
-  if (accepted.length > 0 && !accepted.some(({ name }) => possible.includes(name))) {
-    throw notAcceptable(accepted.map(({ name }) => name));
-  }
-  return { kind: 'root', request };
 }
 
 function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {

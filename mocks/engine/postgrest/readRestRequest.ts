@@ -10,7 +10,14 @@ import type { Payload } from './payload';
 import { parsePreferences } from './preferences';
 import type { Preferences } from './preferences';
 import type { AtPath, Query, Range } from './queryTypes';
-import { invalidPath, putLimit, rpcMethod, unknownSchema, unsupportedMethod } from './restErrors';
+import {
+  NotSupported,
+  invalidPath,
+  putLimit,
+  rpcMethod,
+  unknownSchema,
+  unsupportedMethod,
+} from './restErrors';
 import { readRange } from './rowRange';
 import type { RowRange } from './rowRange';
 
@@ -30,11 +37,6 @@ export interface OptionsRequest extends Envelope {
   kind: 'options';
   of: 'root' | 'table' | 'function';
   name: string;
-}
-
-/** Asks for the OpenAPI document. */
-export interface RootRequest extends Envelope {
-  kind: 'root';
 }
 
 export interface ReadRequest extends Envelope {
@@ -65,7 +67,7 @@ export interface CallRequest extends Envelope {
   range: RowRange | null;
 }
 
-export type RestRequest = OptionsRequest | RootRequest | ReadRequest | WriteRequest | CallRequest;
+export type RestRequest = OptionsRequest | ReadRequest | WriteRequest | CallRequest;
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -115,7 +117,7 @@ function readRoot(envelope: Envelope): RestRequest {
   const { method } = envelope;
   if (method === 'OPTIONS') return { ...envelope, kind: 'options', of: 'root', name: '' };
   if (!isRead(method)) throw unsupportedMethod(method);
-  return { ...envelope, kind: 'root' };
+  throw new NotSupported('the OpenAPI description (/rest/v1/)');
 }
 
 function readTable(http: HttpRequest, envelope: Envelope, name: string): RestRequest {

@@ -3,18 +3,9 @@
  * the number of rows are checked here and not in the answer, because exceeding one undoes the write.
  */
 import type { Json, Row } from '../backend/schema';
-import { lazyPart } from '../lazyPart';
 import { runFunction } from './callFunction';
 import { valueColumn } from './planRest';
-import type {
-  OptionsPlan,
-  ReadPlan,
-  RestPlan,
-  RootPlan,
-  RowsCallPlan,
-  ValueCallPlan,
-  WritePlan,
-} from './planRest';
+import type { OptionsPlan, ReadPlan, RestPlan, RowsCallPlan, ValueCallPlan, WritePlan } from './planRest';
 import type { Preferences } from './preferences';
 import type { ReadNode } from './readPlan';
 import { filterRows, findRows, prepareRead } from './readRows';
@@ -29,21 +20,15 @@ import type { Written } from './writeRows';
 /** Each result carries its plan, which says how to answer. */
 export type RestResult =
   | { kind: 'options'; plan: OptionsPlan }
-  | { kind: 'document'; plan: RootPlan; document: Json }
   | { kind: 'rows'; plan: ReadPlan | RowsCallPlan; found: FoundRows }
   /** `found`: the written rows as the representation shows them; null if none is requested. */
   | { kind: 'written'; plan: WritePlan; written: Written; found: FoundRows | null }
   | { kind: 'value'; plan: ValueCallPlan; found: FoundRows };
 
-/** The document at `/rest/v1/`; loads with the first call that asks for it (`parts.ts`). */
-export const openApi = lazyPart(() => import(/* webpackChunkName: "engine-parts" */ './openApi'));
-
 export function runRest(plan: RestPlan, context: RestContext): RestResult {
   switch (plan.kind) {
     case 'options':
       return { kind: 'options', plan };
-    case 'root':
-      return { kind: 'document', plan, document: openApi.get().openApi(context) };
     case 'read':
       prepareRead(context, plan.root);
       return { kind: 'rows', plan, found: findRows(context, plan.root, wantsTotal(plan)) };
