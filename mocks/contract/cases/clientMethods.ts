@@ -199,6 +199,15 @@ export const clientRefused: CaseGroup = {
     ...storage.map(storageIsBuckets),
     ...recoveryCodes.map(refused('recovery codes (/auth/v1/factors/recovery-codes)')),
     refused('the OpenAPI description (/rest/v1/)')(['openapi', 'GET /rest/v1/']),
+    ...(
+      [
+        ['csv_body', 'text/csv', 'a CSV body'],
+        ['form_body', 'application/x-www-form-urlencoded', 'a form as body'],
+      ] as const
+    ).map(([id, type, what]) => {
+      const one = refused(what)([id, 'POST /rest/v1/profiles', { $raw: 'id' }]);
+      return { ...one, request: { ...one.request, headers: { 'content-type': type } } };
+    }),
     refused('Edge Functions')(['function', 'POST /functions/v1/hello', {}]),
   ],
 };

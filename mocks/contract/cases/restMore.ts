@@ -620,22 +620,6 @@ const writing: ContractCase[] = [
   ),
   a('insert.nothing_was_left', get(`${table}?select=business_name&business_name=eq.w3`), list([])),
   a(
-    'insert.csv',
-    write(
-      'POST',
-      `${table}?select=business_name,location`,
-      { $raw: 'business_name,location\nw4,"A, B"\nw5,W' },
-      { 'content-type': 'text/csv' },
-    ),
-    list(
-      [
-        { business_name: 'w4', location: 'A, B' },
-        { business_name: 'w5', location: 'W' },
-      ],
-      201,
-    ),
-  ),
-  a(
     'insert.columns_ignores_the_rest',
     write('POST', `${table}?columns=business_name,location&select=business_name,status`, {
       business_name: 'w6',

@@ -319,28 +319,6 @@ describe('writes', () => {
     expect(ids('/tasks?select=id&order=id')).toEqual([1, 2, 3, 4]);
   });
 
-  it('CSV and forms are accepted as bodies', () => {
-    const csv = office.ask('/people?select=name,nickname,tags', {
-      method: 'POST',
-      headers: { ...representation, 'content-type': 'text/csv' },
-      text: 'name,nickname,tags\n"Dee ""D""",NULL,"{x,y}"\nEve,,{}\n',
-    });
-    expect(csv.body).toEqual([
-      { name: 'Dee "D"', nickname: null, tags: ['x', 'y'] },
-      { name: 'Eve', nickname: '', tags: [] },
-    ]);
-    const form = office.ask('/teams', {
-      method: 'POST',
-      headers: { ...representation, 'content-type': 'application/x-www-form-urlencoded' },
-      text: 'id=9&name=New+team',
-    });
-    expect(form.body).toEqual([{ id: 9, name: 'New team', parent_id: null }]);
-    expect(
-      office.ask('/teams', { method: 'POST', headers: { 'content-type': 'text/csv' }, text: 'id,name\n1' })
-        .body,
-    ).toMatchObject({ code: 'PGRST102', message: 'All lines must have same number of fields' });
-  });
-
   it('PUT needs all columns of a composite key, with the same values in the URL and in the body', () => {
     const put = (path: string, body: { [key: string]: string | number }) =>
       office.ask(path, { method: 'PUT', headers: representation, body });

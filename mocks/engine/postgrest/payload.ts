@@ -1,4 +1,4 @@
-/** The body of a write or a function call: JSON, CSV or a form, as rows of JSON values by column. */
+/** The JSON body of a write or a function call, as rows of JSON values by column. */
 import { hasLoneSurrogates, invalidTextError } from '../backend/invalidText';
 import type { Json, PostgresError, Row } from '../backend/schema';
 import { textOf } from '../http';
@@ -15,19 +15,17 @@ export interface Payload {
   problem?: PostgresError | null;
 }
 
-type BodyType = 'json' | 'csv' | 'form';
-
-function bodyType(request: HttpRequest): BodyType {
+function requireJson(request: HttpRequest): void {
   const header = request.headers.get('content-type');
   const type = (header ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   switch (type) {
     case '':
     case 'application/json':
-      return 'json';
+      return;
     case 'text/csv':
-      return 'csv';
+      throw new NotSupported('a CSV body');
     case 'application/x-www-form-urlencoded':
-      return 'form';
+      throw new NotSupported('a form as body');
     default:
       throw invalidBody(`Content-Type not acceptable: ${type}`);
   }
@@ -46,11 +44,8 @@ function parseBody(text: string, isUnparsed: boolean): Json {
 
 /** `columnsParameter`: the `columns` parameter, which also allows rows with different keys. */
 export function readPayload(request: HttpRequest, columnsParameter: readonly string[] | null): Payload {
-  const type = bodyType(request);
-  const text = textOf(request);
-  if (type === 'csv') return withColumns(parseCsv(text), columnsParameter);
-  if (type === 'form') return withColumns([Object.fromEntries(new URLSearchParams(text))], columnsParameter);
-  const body = parseBody(text, columnsParameter !== null);
+  requireJson(request);
+  const body = parseBody(textOf(request), columnsParameter !== null);
   // A body that is neither object nor array has no rows.
   const items = Array.isArray(body) ? body : isObject(body) ? [body] : [];
   const rows = items.filter(isObject);
@@ -71,10 +66,8 @@ export function readPayload(request: HttpRequest, columnsParameter: readonly str
 /** The arguments of a function by name, still JSON (POST) or text (GET), and the text of a JSON body. */
 export function readArguments(request: HttpRequest, query: Query): { args: Row; body: string | null } {
   if (request.method !== 'POST') return { args: Object.fromEntries(query.parameters), body: null };
-  const type = bodyType(request);
+  requireJson(request);
   const text = textOf(request);
-  if (type === 'csv') throw new NotSupported('a function call with a CSV body');
-  if (type === 'form') return { args: Object.fromEntries(new URLSearchParams(text)), body: null };
   if (text.trim() === '') return { args: {}, body: '{}' };
   const body = parseBody(text, query.columns !== null);
   if (hasLoneSurrogates(body)) throw new NotSupported('half a surrogate pair beside columns');
@@ -88,38 +81,4 @@ export function readArguments(request: HttpRequest, query: Query): { args: Row; 
 function withColumns(rows: Row[], columnsParameter: readonly string[] | null): Payload {
   const columns = columnsParameter ?? Object.keys(rows[0] ?? {});
   return { rows, columns: [...new Set(columns)] };
-}
-
-/** A header line and rows. A cell `NULL`, even in quotes, is null; every other cell is text. */
-function parseCsv(text: string): Row[] {
-  const [header, ...lines] = csvLines(text);
-  if (header === undefined) return [];
-  return lines.map((cells) => {
-    if (cells.length !== header.length) throw invalidBody('All lines must have same number of fields');
-    const row: Row = {};
-    for (const [index, name] of header.entries()) {
-      const cell = cells[index] ?? '';
-      row[name] = cell === 'NULL' ? null : cell;
-    }
-    return row;
-  });
-}
-
-function csvLines(text: string): string[][] {
-  const lines: string[][] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-  let line: string[] = [];
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (found === null) throw invalidBody('parse error (Failed reading: satisfy)');
-    const [, quoted, plain = '', end] = found;
-    line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') {
-      if (cell.lastIndex === text.length) line.push('');
-      else continue;
-    }
-    lines.push(line);
-    line = [];
-  }
-  return lines;
 }
