@@ -224,11 +224,7 @@ export const authSignUp: CaseGroup = {
     ...keyRefusal('signup.email_empty', post('/signup', { email: '', password }), noAnonymous),
     ...keyRefusal('signup.email_invalid', post('/signup', { email: 'nope', password }), invalidEmail),
     ...keyRefusal('signup.empty_obj', post('/signup', {}), noAnonymous),
-    ...keyRefusal('signup.bad_json', post('/signup', raw('{bad')), [
-      400,
-      'bad_json',
-      "Could not parse request body as JSON: invalid character 'b' looking for beginning of object key string",
-    ]),
+    ...keyRefusal('signup.bad_json', post('/signup', raw('{bad')), badJson),
     ...keyRefusal('signup.empty_body', post('/signup', raw('')), badJson),
     ...keyRefusal('signup.phone', post('/signup', { phone: '+15550001111', password }), [
       400,

@@ -236,7 +236,7 @@ export const readMail = (id: string, to: string, name: string): ContractCase => 
 export const badJson: [number, string, string] = [
   400,
   'bad_json',
-  'Could not parse request body as JSON: unexpected end of JSON input',
+  'Could not parse request body as JSON: <text>',
 ];
 export const noSub: [number, string, string] = [403, 'bad_jwt', 'invalid claim: missing sub claim'];
 export const noSession: [number, string, string] = [

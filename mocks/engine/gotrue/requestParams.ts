@@ -5,7 +5,6 @@ import type { Json } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
 import { AuthError } from './authErrors';
-import { goSyntaxError } from './goJson';
 
 type FieldType = 'string' | 'object' | 'boolean';
 type FieldValue<T extends FieldType> = T extends 'string'
@@ -39,16 +38,21 @@ function badJson(reason: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
 }
 
+function parseBody(request: HttpRequest): Json {
+  try {
+    return JSON.parse(textOf(request)) as Json;
+  } catch {
+    throw badJson('it is not valid JSON');
+  }
+}
+
 /** Reads a JSON body into the named fields; `struct` is the Go type that its error messages name. */
 export function readParams<Fields extends Record<string, FieldType>>(
   request: HttpRequest,
   struct: string,
   fields: Fields,
 ): Params<Fields> {
-  const text = textOf(request);
-  const problem = goSyntaxError(text);
-  if (problem !== null) throw badJson(problem);
-  const parsed = replaceLoneSurrogates(JSON.parse(text) as Json);
+  const parsed = replaceLoneSurrogates(parseBody(request));
   const found: Record<string, Json | undefined> = {};
   for (const name of Object.keys(fields)) found[name] = fields[name] === 'string' ? '' : undefined;
   if (parsed === null) return found as Params<Fields>;
