@@ -138,6 +138,7 @@ async function build(): Promise<void> {
   await runScript('scripts/build.ts', ['live', '--output', folders.site], {
     SUPABASE_URL: supabaseUrl,
     SUPABASE_ANON_KEY: anonKey,
+    EXAMPLES: 'allowed',
   });
   await buildEntry('bare', './scripts/bench/baselinePage.tsx', {
     target: 'live',

@@ -3,6 +3,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { problemWithSettings } from './build/problemWithSettings';
 import { checkFirstAnswer } from './build/firstAnswer';
+import { findInvented } from './build/findInvented';
 import { isFresh } from './build/isFresh';
 import {
   demoFile,
@@ -37,7 +38,7 @@ const withLeaveBehind = options['leave-behind'] && target === 'demo' && !isFile;
 const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
 
 const settings = settingsOf(target, process.env);
-const problem = problemWithSettings(settings, target);
+const problem = problemWithSettings(settings, target) ?? (target === 'live' ? findInvented(settings) : null);
 if (problem) {
   console.error(problem);
   process.exit(1);
@@ -73,7 +74,9 @@ async function build() {
   const parts = { folder, pages, scripts: inlineScripts && (() => inlineScripts) };
   const [stats] = await Promise.all([
     runWebpack(
-      isFile ? configureDemoFile(parts) : configure({ target, mode: 'production', settings, ...parts }),
+      isFile
+        ? configureDemoFile({ settings, ...parts })
+        : configure({ target, mode: 'production', settings, ...parts }),
     ),
     pages,
     inlineScripts,
@@ -85,7 +88,11 @@ async function build() {
       'SITE_URL is not set, so a shared link shows neither picture nor address (og:image, og:url).',
     );
   }
-  if (target === 'live') checkFirstAnswer(folder);
+  if (target === 'live') {
+    checkFirstAnswer(folder);
+    if (settings.EXAMPLES)
+      console.error('Built with EXAMPLES=allowed, for tests and previews. It is not for the public.');
+  }
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   // For `isFresh`: webpack does not rewrite a file whose content stays the same.
   for (const file of made) utimesSync(file, began, began);

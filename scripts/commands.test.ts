@@ -216,6 +216,16 @@ test('npm run fake-supabase -- --log prints a line for each call except those of
 });
 
 describe('npm run build', () => {
+  test('npm run build does not build a site for the public with what is invented, and says how to replace it', async () => {
+    const settings = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'sb_publishable_abc' };
+    const { code, output, errors } = await run(scripts.build, ['--output', folder], settings);
+    expect(code).toBe(1);
+    expect(output).toBe('');
+    expect(errors).toMatch(
+      /not ready for the public:\n.*TERMS_URL.*\n.*PRIVACY_URL.*\n.*COMPANY.*\n.*customerStoriesTexts\.ts\n/,
+    );
+  });
+
   const serviceRole = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`;
   test.each([
     [{}, 'SUPABASE_URL and SUPABASE_ANON_KEY are missing. Put before the command: SUPABASE_URL='],

@@ -15,6 +15,7 @@ const options = readOptions(
     '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
     '  SITE_URL                          the site’s address, to try the redirect list and to look at the site',
     '  REALTIME=off                      the site is built without Realtime',
+    '  EXAMPLES=allowed                  the public does not see the site: invented testimonials and missing legal pages are only noted',
     '  PASSWORD_MIN_LENGTH, LEAKED_PASSWORDS   as the site is built, to compare them with the project’s settings',
     '  SUPABASE_ACCESS_TOKEN             optional: reads mail, limits and CAPTCHA from the project’s settings',
     '',
@@ -55,7 +56,12 @@ async function* checkAll(): AsyncGenerator<Finding> {
     now: () => Date.now(),
   });
   if (siteUrl && problemWithSiteUrl(siteUrl) === null && problemWithSupabaseSettings(url, key) === null) {
-    yield* checkSite({ siteUrl, supabaseUrl: url, fetch: fetchWithTimeout });
+    yield* checkSite({
+      siteUrl,
+      supabaseUrl: url,
+      allowsExamples: process.env.EXAMPLES === 'allowed',
+      fetch: fetchWithTimeout,
+    });
   }
 }
 

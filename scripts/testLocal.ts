@@ -44,6 +44,7 @@ async function testLocal(): Promise<{ passed: number; failed: number }> {
       SUPABASE_ANON_KEY: publishableKey,
       // The local server has no Realtime.
       REALTIME: 'off',
+      EXAMPLES: 'allowed',
     };
     const build = ['--import', 'tsx', 'scripts/build.ts', 'live', '--output', localBuild.folder];
     if ((await run(build, settings)) !== 0) return { passed: 0, failed: 1 };

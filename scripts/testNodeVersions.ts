@@ -114,6 +114,7 @@ async function tryNode(major: string): Promise<void> {
       PATH: `${path.join(tools, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
       SUPABASE_URL: liveBuild.supabaseUrl,
       SUPABASE_ANON_KEY: liveBuild.anonKey,
+      EXAMPLES: 'allowed',
     };
     mkdirSync(tools);
     let version = `v${major}`;

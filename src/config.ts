@@ -27,6 +27,9 @@ export const legalPages: LegalPages | undefined =
     ? { terms: process.env.TERMS_URL ?? '', privacy: process.env.PRIVACY_URL ?? '' }
     : undefined;
 
+/** Name and postal address of the company that runs the site; '' in a build that is not for the public. */
+export const company: string = process.env.COMPANY ?? '';
+
 /** The site's own contact. An object, so that the demo can replace its values (mocks/demo/applyBranding.ts). */
 export const contact: Contact = {
   bookingUrl: process.env.BOOKING_URL ?? '',

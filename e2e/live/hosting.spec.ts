@@ -152,6 +152,14 @@ test('nginx’s configuration has the same headers, and each page and the 404 pa
   expect(read('nginx.conf')).toContain('error_page 404 /404.html;');
 });
 
+test('The offer, the questions with their answers and the company are in the HTML of the landing page', () => {
+  const html = readFileSync(resolve(__dirname, '..', '..', liveBuild.folder, 'index.html'), 'utf8');
+  expect(html.split('Then $497 a month. Cancel anytime.')).toHaveLength(3);
+  expect(html.match(/<summary/g)).toHaveLength(6);
+  expect(html).toContain('We refund that month in full.');
+  expect(html).toContain(liveBuild.settings.COMPANY);
+});
+
 test('The footer links the terms and the privacy policy of the build, and the sign-up form says that a person agrees to them', async ({
   page,
 }) => {

@@ -27,6 +27,16 @@ export function demoProjectUrl(): string {
   return siteBase() === fragmentBase ? `https://demo.invalid${demoBasePath}` : toUrl(demoBasePath);
 }
 
+/** In a query, names a sample page (`samplePage.ts`). */
+export const samplePageParameter = 'legal';
+
+/** Settings of the demo's build in place of an owner's. The addresses work on every page, at any depth and in a single file. */
+export const sampleCompany = {
+  TERMS_URL: `?${samplePageParameter}=terms`,
+  PRIVACY_URL: `?${samplePageParameter}=privacy`,
+  COMPANY: 'AutoSuggest AI, 100 Example Street, Portland, OR (sample address)',
+} as const;
+
 /** In an address, precedes a shared state (`mocks/sharing/stateLink.ts`). */
 const stateFragment = '#state=';
 

@@ -46,7 +46,7 @@ export function readLaunchOptions(): LaunchOptions {
       pathname === mailLinkPath ||
       // The names are repeated here, because importing the modules that define them would make the head script larger.
       // The product has to wait until `productPage.ts` has removed the switches from the address.
-      /[?&](pack|mail|present|view|faults)=|#state=/.test(search + hash) ||
+      /[?&](pack|mail|present|view|faults|legal)=|#state=/.test(search + hash) ||
       readStored(packKey(namespace)) !== null,
   };
 }

@@ -3,7 +3,7 @@
  * first paint, and earlier calls wait for it. If the address names a scenario or a seed, the product waits, too: the
  * engine has to set the page's clock first, or report an unknown name.
  */
-import { normalizeUrl, toUrl } from '../../src/firstLoad/siteAddress';
+import { normalizeUrl, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { startApp, type Router, type RunningApp } from '../../src/startApp';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { isService } from 'supabase-in-memory/tools';
@@ -11,9 +11,10 @@ import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/frameName';
 import { openStorage, setStorageScope } from '../../src/lib/storage';
 import type { SharedState } from '../sharing/stateFile';
-import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
+import { demoKey, demoProjectUrl, samplePageParameter, stateOfPage } from './demoAddress';
 import { fakeApiStub } from './fakeApiStub';
 import { clearRoot, isPageHidden, rootElement } from './rootElement';
+import { showSamplePage } from './samplePage';
 import type { Product } from './productPage';
 import type { LaunchOptions } from './launchOptions';
 
@@ -32,6 +33,8 @@ export function startDemo(Router?: Router): void {
 }
 
 function boot(Router?: Router): void {
+  const samplePage = toSiteAddress().searchParams.get(samplePageParameter);
+  if (samplePage !== null) return showSamplePage(samplePage);
   const fragment = stateOfPage();
   if (fragment === undefined) start(fakeApiStub().launchOptions, Router);
   else

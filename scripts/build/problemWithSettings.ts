@@ -15,6 +15,8 @@ export function problemWithSettings(settings: BuildSettings, target: Target = 'l
     problemWithContact(settings) ??
     problemWithPage('TERMS_URL', settings.TERMS_URL) ??
     problemWithPage('PRIVACY_URL', settings.PRIVACY_URL) ??
+    problemWithCompany(settings.COMPANY) ??
+    problemWithExamples(settings.EXAMPLES) ??
     problemWithSecurityContact(settings.SECURITY_CONTACT) ??
     problemWithReportUrl(settings.ERROR_REPORT_URL) ??
     problemWithReportShare(settings.ERROR_REPORT_SHARE) ??
@@ -99,6 +101,16 @@ function problemWithPage(name: string, text = ''): string | null {
   if (url?.protocol !== 'https:')
     return `${name} is not an address that starts with https://. It is "${text}".`;
   return url.username + url.password === '' ? null : `${name} has a user or a password. Take it out.`;
+}
+
+function problemWithCompany(text = ''): string | null {
+  return /^(|[^\s\p{Cc}][^\p{Cc}]{0,199})$/u.test(text)
+    ? null
+    : 'COMPANY is one line of at most 200 characters: a name and a postal address.';
+}
+
+function problemWithExamples(text = ''): string | null {
+  return ['', 'allowed'].includes(text) ? null : `EXAMPLES is "allowed", or left out. It is "${text}".`;
 }
 
 function problemWithContactEmail(text = ''): string | null {

@@ -1,4 +1,6 @@
 /** The build targets, their settings and their output folders. */
+import { sampleCompany } from '../../mocks/demo/demoAddress';
+
 export type Target = 'live' | 'demo';
 
 /** The environment variables of a live build (`src/config.ts`), as `--help` describes them. */
@@ -8,8 +10,11 @@ export const buildVariables = {
   SITE_URL: 'the site’s own address',
   BOOKING_URL: 'where "Schedule Demo Call" leads',
   CONTACT_EMAIL: 'where it writes to without a booking page',
-  TERMS_URL: 'an https page with the terms, linked in the footer and under the sign-up',
-  PRIVACY_URL: 'an https page with the privacy policy, linked there, too',
+  TERMS_URL: 'an https page with the terms, linked in the footer and under the sign-up; required',
+  PRIVACY_URL: 'an https page with the privacy policy, linked there, too; required',
+  COMPANY: 'name and postal address of the company, shown in the footer; required',
+  EXAMPLES:
+    '"allowed" for a site that the public does not see: without the three above, with invented testimonials',
   SECURITY_CONTACT: 'whom /.well-known/security.txt names: an email address or an https page',
   ERROR_REPORT_URL: 'where pages send reports of failures',
   ERROR_REPORT_SHARE: 'the share of the pages that report, from 0 to 1',
@@ -21,11 +26,11 @@ export const buildVariables = {
 
 export type BuildSettings = { [Name in keyof typeof buildVariables]?: string };
 
-/** The settings that a build takes from the environment. The demo takes only those for its links. */
+/** The settings that a build takes from the environment. The demo takes only those for its links, and has sample pages. */
 export function settingsOf(target: Target, environment: BuildSettings): BuildSettings {
   if (target === 'live') return environment;
   const { BOOKING_URL = '', CONTACT_EMAIL = '' } = environment;
-  return { BOOKING_URL, CONTACT_EMAIL };
+  return { BOOKING_URL, CONTACT_EMAIL, ...sampleCompany };
 }
 
 export const helpOfBuildVariables = Object.entries(buildVariables)

@@ -36,6 +36,8 @@ export const liveBuild = {
     SUPABASE_ANON_KEY: anonKey,
     TERMS_URL: 'https://legal.example/terms',
     PRIVACY_URL: 'https://legal.example/privacy',
+    COMPANY: 'Example Company, 1 Example Street, Portland, OR',
+    EXAMPLES: 'allowed',
   } satisfies BuildSettings,
 };
 

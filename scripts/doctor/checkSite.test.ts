@@ -1,4 +1,5 @@
 import { paths } from '../../src/lib/pages';
+import { exampleStories } from '../../src/features/marketing/exampleStoriesTexts';
 import { cacheControl, securityHeaders } from '../build/hosting/servingRules';
 import { checkSite } from './checkSite';
 import type { Finding } from './finding';
@@ -24,7 +25,9 @@ async function check(changed: Record<string, Answer | Error> = {}): Promise<Find
   });
   const answers: Record<string, Answer | Error> = {
     'http://shop.example/': { status: 308, headers: { location: `${siteUrl}/` } },
-    [`${siteUrl}/`]: page('<a rel="terms-of-service"></a><a rel="privacy-policy"></a>'),
+    [`${siteUrl}/`]: page(
+      '<a rel="terms-of-service"></a><a rel="privacy-policy"></a><address>Shop</address>',
+    ),
     ...Object.fromEntries(
       Object.values(paths)
         .filter((path) => path !== paths.home)
@@ -76,7 +79,12 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
   ['another page', { [`${siteUrl}/`]: { text: 'Parked' } }, 'problem', 'does not show the site (status 200)'],
   ['a redirect', { [`${siteUrl}/`]: { status: 301 } }, 'problem', 'does not show the site (status 301)'],
   ['plain http', { 'http://shop.example/': plain }, 'problem', 'answers 200 and does not lead to https'],
-  ['no legal pages', { [`${siteUrl}/`]: plain }, 'note', 'built without TERMS_URL and PRIVACY_URL'],
+  [
+    'what a site for the public must have',
+    { [`${siteUrl}/`]: { text: `AutoSuggest AI ${exampleStories[0].quote}` } },
+    'problem',
+    'The site has no TERMS_URL, no PRIVACY_URL, no COMPANY, invented testimonials.',
+  ],
   [
     'missing headers',
     { [`${siteUrl}/`]: plain },

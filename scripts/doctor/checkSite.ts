@@ -3,6 +3,7 @@
  * answer yet is not a problem, because the doctor also runs before the first deployment.
  */
 import { cacheControl, changePassword, hostFiles, securityHeaders } from '../build/hosting/servingRules';
+import { exampleStories } from '../../src/features/marketing/exampleStoriesTexts';
 import { paths } from '../../src/lib/pages';
 import type { Finding } from './finding';
 
@@ -10,6 +11,8 @@ export interface SiteCheckOptions {
   /** An address that `problemWithSiteUrl` accepts. */
   siteUrl: string;
   supabaseUrl: string;
+  /** The public does not see the site, so that what is missing or invented is only a note. */
+  allowsExamples?: boolean;
   fetch: typeof fetch;
 }
 
@@ -55,7 +58,7 @@ export async function* checkSite(options: SiteCheckOptions): AsyncGenerator<Find
 
   if (protocol === 'https:') yield await checkHttp(host, get);
   yield checkProjectOf(home, options.supabaseUrl);
-  yield checkLegalPages(home);
+  yield checkInvented(home, options.allowsExamples ?? false);
   const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec((await get(`${site}/dashboard`)).text)?.[1];
   yield await checkAddresses(site, get);
   if (asset === undefined) {
@@ -104,15 +107,24 @@ function checkProjectOf({ headers }: Page, supabaseUrl: string): Finding {
   };
 }
 
-function checkLegalPages({ text }: Page): Finding {
-  const missing = Object.entries({ 'terms-of-service': 'TERMS_URL', 'privacy-policy': 'PRIVACY_URL' })
-    .filter(([rel]) => !text.includes(`rel="${rel}"`))
-    .map(([, name]) => name);
-  if (missing.length === 0) return { level: 'ok', what: 'The site links its terms and its privacy policy.' };
+function checkInvented({ text }: Page, allowsExamples: boolean): Finding {
+  const missing = [
+    !text.includes('rel="terms-of-service"') && 'no TERMS_URL',
+    !text.includes('rel="privacy-policy"') && 'no PRIVACY_URL',
+    !text.includes('<address') && 'no COMPANY',
+    exampleStories.some(({ quote }) => text.includes(quote)) && 'invented testimonials',
+  ].filter((each) => each !== false);
+  if (missing.length === 0) {
+    return {
+      level: 'ok',
+      what: 'The site has its terms, privacy policy, company and no invented testimonial.',
+    };
+  }
   return {
-    level: 'note',
-    what: `The site was built without ${missing.join(' and ')}.`,
-    remedy: 'Most laws ask for a privacy policy before a sign-up. Build with the address of yours.',
+    level: allowsExamples ? 'note' : 'problem',
+    what: `The site has ${missing.join(', ')}.`,
+    remedy:
+      'Build it with these settings, and with your customers’ words in src/features/marketing/customerStoriesTexts.ts. EXAMPLES=allowed is only for sites that the public does not see.',
   };
 }
 

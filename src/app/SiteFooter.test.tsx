@@ -31,7 +31,8 @@ test('The footer has the product and support links, the choice of the theme and 
   expect(links('Support')).toEqual([
     ['Contact us', 'mailto:hello@example.com'],
     ['Book a call', 'https://cal.example.com/demo'],
-    ['Money-back guarantee', '/#get-started'],
+    ['Questions', '/#questions'],
+    ['Money-back guarantee', '/#money-back'],
   ]);
   expect(screen.getByText(/^Copyright © 2024 AutoSuggest AI/)).toBeVisible();
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([

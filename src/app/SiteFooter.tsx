@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { legalPages } from '../config';
+import { company, legalPages } from '../config';
 import { ThemeChoice } from '../features/theme/ThemeChoice';
 import { paths, sectionIds, sectionPath } from '../lib/pages';
 import { Logo } from '../ui/Logo';
@@ -51,13 +51,17 @@ export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
               <a href={links.demoCall}>{texts.call}</a>
             </li>
             <li>
-              <Link to={sectionPath(sectionIds.getStarted)}>{texts.guarantee}</Link>
+              <Link to={sectionPath(sectionIds.questions)}>{texts.questions}</Link>
+            </li>
+            <li>
+              <Link to={sectionPath(sectionIds.moneyBack)}>{texts.guarantee}</Link>
             </li>
           </ul>
         </nav>
       </div>
       <div className={`wrap ${styles.base}`}>
         <p>{texts.copyright}</p>
+        {company && <address className={styles.company}>{company}</address>}
         {legalPages && <LegalLinks {...legalPages} />}
         <ThemeChoice />
       </div>

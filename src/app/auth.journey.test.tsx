@@ -82,6 +82,18 @@ describe('sign-in and sign-up in one card', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
+  test('The sign-up form has the price and the trial above its button, and the sign-in form does not', async () => {
+    const app = await renderApp({ at: '/auth?mode=sign-up' });
+    await formHeading('Sign Up');
+    const form = () => within(screen.getByRole('form'));
+    const offer = form().getByText('Free for 14 days, no card needed. Then $497 a month. Cancel anytime.');
+    const button = form().getByRole('button', { name: 'Sign Up' });
+    expect(offer.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await press(app, 'Already have an account? Sign in');
+    await formHeading('Sign In');
+    expect(form().queryByText(/\$497/)).not.toBeInTheDocument();
+  });
+
   test('The sign-up form shows the benefits of an account', async () => {
     await renderApp({ at: '/auth?mode=sign-up' });
     await formHeading('Sign Up');

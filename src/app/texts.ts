@@ -18,6 +18,7 @@ export const support = 'Support';
 export const help = 'Help';
 export const contact = 'Contact us';
 export const call = 'Book a call';
+export const questions = 'Questions';
 export const guarantee = 'Money-back guarantee';
 export const copyright = 'Copyright © 2024 AutoSuggest AI. All rights reserved.';
 export const legal = 'Legal';

@@ -62,11 +62,13 @@ export function mayEnter(name: PageName, { kind, isAdmin }: Person): boolean | u
 export const signUpState = { view: 'signUp' } as const;
 export const signUpSearch = '?mode=sign-up';
 
-/** The sections of the landing page that other places link to; each is the `id` of its section. */
+/** The parts of the landing page that other places link to, by the `id` of their element. */
 export const sectionIds = {
   features: 'features',
   roiCalculator: 'roi-calculator',
   successStories: 'success-stories',
+  questions: 'questions',
+  moneyBack: 'money-back',
   getStarted: 'get-started',
 } as const;
 

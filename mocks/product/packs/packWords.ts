@@ -1,12 +1,12 @@
 /** The product's texts that name a business, rewritten for a prospect in the same shape. */
-import { accountTexts, storiesTexts } from '../../../src/features/marketing/staticTexts';
+import { exampleStories } from '../../../src/features/marketing/exampleStoriesTexts';
+import { accountTexts } from '../../../src/features/marketing/staticTexts';
 import { countCharacters } from '../../../src/lib/acceptableText';
 import { hash32 } from 'supabase-in-memory/schema';
 import { tradeOf, type Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
 
-// Read when the module loads, because the demo replaces the object's values later.
-const [ownStory, callsStory, searchStory] = storiesTexts.stories;
+const [ownStory, callsStory, searchStory] = exampleStories;
 
 /** The landing page's search box (`suggestBoxTexts`). */
 export function packWords(pack: Pack) {
@@ -63,6 +63,7 @@ export function packStories({ business, trade, city, contact, quote }: Pack) {
   ];
 }
 
+// Read when the module loads, because the demo replaces the object's values later.
 const [firstRequest, secondRequest] = accountTexts.requests;
 
 /** The landing page's view of an account (`accountTexts`), with the prospect's requests. */

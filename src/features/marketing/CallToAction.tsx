@@ -1,3 +1,4 @@
+import { offer } from '../../lib/offer';
 import { paths, sectionIds } from '../../lib/pages';
 import { Button } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/Icon';
@@ -28,6 +29,7 @@ export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; con
               {texts.actionDemo}
             </Button>
           </div>
+          {!isSignedIn && <p className={styles.offer}>{offer}</p>}
           <ul className={styles.guarantees}>
             {texts.actionGuarantees.map((guarantee, index) => (
               <li key={guarantee}>

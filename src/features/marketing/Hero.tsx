@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button';
 import { signUpLink } from '../../ui/signUpLink';
 import { Icon } from '../../ui/Icon';
+import { offer } from '../../lib/offer';
 import { paths, sectionIds, sectionPath } from '../../lib/pages';
 import * as texts from './texts';
 import styles from './hero.module.css';
@@ -38,6 +39,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
               {isSignedIn ? texts.goToDashboard : texts.heroGetStarted}
             </Button>
           </div>
+          {!isSignedIn && <p className={styles.offer}>{offer}</p>}
           <ul className={styles.assurances}>
             {texts.heroAssurances.map((assurance) => (
               <li key={assurance}>

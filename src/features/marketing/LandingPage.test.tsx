@@ -6,7 +6,8 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { formatMoney } from '../../lib/formatMoney';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
 import { LandingPage } from './LandingPage';
-import { projectRoi, roiDefaults, serviceCost } from './roi';
+import { projectRoi, roiDefaults } from './roi';
+import { serviceCost } from '../../lib/offer';
 import { featuresReturns } from './staticTexts';
 
 const contact = { bookingUrl: '', email: 'hello@example.com' };
@@ -23,6 +24,7 @@ function show({ signedIn = false, bookingUrl = '' } = {}) {
     <Provider store={store}>
       <MemoryRouter>
         <Link to="/#features">To the features</Link>
+        <Link to="/#money-back">To the guarantee</Link>
         <LandingPage contact={{ ...contact, bookingUrl }} />
       </MemoryRouter>
     </Provider>,
@@ -65,6 +67,25 @@ test('The returns in the picture of the third feature are the calculator’s res
   expect(Object.values(featuresReturns)).toEqual(
     [revenueIncrease, adSpendSavings, -serviceCost].map(formatMoney),
   );
+});
+
+test('The price, the trial and its end stand under the hero’s buttons and under “Start Your Free Trial”', () => {
+  show();
+  const sentence = 'Free for 14 days, no card needed. Then $497 a month. Cancel anytime.';
+  expect(section(/^Dominate/).getByText(sentence)).toBeVisible();
+  expect(section(/Join 500\+ businesses/).getByText(sentence)).toBeVisible();
+});
+
+test('The questions say what the service costs; a link to the money-back conditions opens and focuses them', async () => {
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  show();
+  expect(section('Before you decide').getByText(/^\$497 a month/)).toBeInTheDocument();
+  const answer = section('Before you decide').getByText(/We refund that month in full/);
+  expect(answer).not.toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'To the guarantee' }));
+  expect(answer).toBeVisible();
+  expect(answer).toHaveFocus();
+  scroll.mockRestore();
 });
 
 test('Every testimonial has a portrait, a number and a name', () => {

@@ -9,6 +9,7 @@ import * as texts from './texts';
 import { Features } from './Features';
 import { Hero } from './Hero';
 import { LiveResults } from './LiveResults';
+import { Questions } from './Questions';
 import { RoiCalculator } from './RoiCalculator';
 import { Testimonials } from './Testimonials';
 import { useScrollToHash } from './useScrollToHash';
@@ -52,6 +53,11 @@ export function LandingPage({ contact, canonical }: LandingPageProps) {
       <PartBoundary part="section">
         <Suspense>
           <Testimonials />
+        </Suspense>
+      </PartBoundary>
+      <PartBoundary part="section">
+        <Suspense>
+          <Questions />
         </Suspense>
       </PartBoundary>
       <PartBoundary part="section">

@@ -13,7 +13,7 @@ export function LiveResults() {
         <p className={styles.lead}>{texts.resultsLead}</p>
       </div>
       <dl className={styles.metrics}>
-        {texts.resultsMetrics.map(({ value, label }) => (
+        {texts.exampleFigures.map(({ value, label }) => (
           <div key={label} className={styles.metric}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { formatMoney } from '../../lib/formatMoney';
 import { signUpState } from '../../lib/pages';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
-import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
+import { projectRoi, roiDefaults, type RoiInput } from './roi';
+import { serviceCost } from '../../lib/offer';
 import { RoiOutlook } from './RoiOutlook';
 import { roiLink } from './roiEntries';
 

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
 import { formatPercent } from '../../lib/formatPercent';
 import * as texts from './texts';
-import { serviceCost, type RoiInput, type RoiProjection } from './roi';
+import { serviceCost } from '../../lib/offer';
+import type { RoiInput, RoiProjection } from './roi';
 import styles from './roiResults.module.css';
 
 interface RoiResultsProps {

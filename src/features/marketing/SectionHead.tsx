@@ -5,7 +5,7 @@ interface SectionHeadProps {
   id: string;
   eyebrow: string;
   title: string;
-  lead?: string;
+  lead?: string | undefined;
 }
 
 export function SectionHead({ id, eyebrow, title, lead }: SectionHeadProps) {

@@ -12,7 +12,7 @@ export function Testimonials() {
       className={`wrap ${styles.section}`}
       aria-labelledby="stories-title"
     >
-      <SectionHead id="stories-title" eyebrow={texts.eyebrow} title={texts.title} />
+      <SectionHead id="stories-title" eyebrow={texts.eyebrow} title={texts.title} lead={texts.note} />
       <ul className={styles.stories}>
         {texts.stories.map(({ face, quote, name, role, place, result }) => (
           <li key={quote}>

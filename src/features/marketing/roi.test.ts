@@ -1,4 +1,5 @@
-import { projectRoi, roiDefaults, serviceCost } from './roi';
+import { projectRoi, roiDefaults } from './roi';
+import { serviceCost } from '../../lib/offer';
 
 test('The default values give the results of docs/behaviour.md, section 9', () => {
   expect(roiDefaults).toEqual({ monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 });

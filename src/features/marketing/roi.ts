@@ -1,7 +1,6 @@
 /** The ROI calculator's arithmetic, pure. Formulas and constants: docs/behaviour.md, section 9. */
+import { serviceCost } from '../../lib/offer';
 
-/** US dollars a month. */
-export const serviceCost = 497;
 /** Percentage points that the service adds to the visibility, up to 100%. */
 const visibilityGain = 300;
 /** The share of the ad spend that is no longer needed. */

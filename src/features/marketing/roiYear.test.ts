@@ -1,4 +1,5 @@
-import { projectRoi, roiDefaults, serviceCost } from './roi';
+import { projectRoi, roiDefaults } from './roi';
+import { serviceCost } from '../../lib/offer';
 import { projectYear, type RoiYear } from './roiYear';
 
 const yearOf = (input: Partial<typeof roiDefaults>, share = 1) => {

@@ -2,11 +2,15 @@
  * Texts of the static sections: a prerendered page has them in its HTML and not in its script. Those that name a
  * business are examples, in objects of their own, so that the demo can replace them (mocks/demo/applyBranding.ts).
  */
+import { price, trialLength } from '../../lib/offer';
+import { sectionIds } from '../../lib/pages';
+import { customerStories } from './customerStoriesTexts';
+import { exampleStories } from './exampleStoriesTexts';
 
 /** docs/behaviour.md, section 2. */
 export const resultsTitle = 'Live Results Dashboard';
-export const resultsLead = 'One customer’s account, six months in.';
-export const resultsMetrics = [
+export const resultsLead = 'An example account. Your figures will differ.';
+export const exampleFigures = [
   { value: '847%', label: 'visibility increase' },
   { value: '$24,500', label: 'monthly revenue' },
   { value: '1,247', label: 'new customers' },
@@ -61,7 +65,7 @@ export const featuresCards = [
   {
     picture: 'returns',
     title: 'Guaranteed ROI',
-    text: 'You see what every suggestion earns. If the first 30 days don’t pay for themselves, you get your money back.',
+    text: 'If your first 30 paid days don’t pay for themselves, you get your money back.',
   },
 ] as const;
 /** The calculator's results for its default input. */
@@ -77,30 +81,42 @@ export const featuresKeywords = 'Keywords';
 export const storiesTexts = {
   eyebrow: 'Success stories',
   title: 'The neighbors noticed',
-  stories: [
-    {
-      face: 'curls',
-      quote: 'Customers say we came up first. There’s a line out the door now.',
-      name: 'Maribel Okafor',
-      role: 'Owner, Juniper Bakehouse',
-      place: 'Portland, OR',
-      result: { value: '+212', label: 'new customers in the first quarter' },
-    },
-    {
-      face: 'cap',
-      quote: 'I cut my ad budget by almost half and the phone rings more than before.',
-      name: 'Dale Whitcomb',
-      role: 'Whitcomb & Sons Plumbing',
-      place: 'Columbus, OH',
-      result: { value: '−44%', label: 'ad spend, with more calls' },
-    },
-    {
-      face: 'glasses',
-      quote: 'Six weeks later, every search for a children’s dentist here suggested our name.',
-      name: 'Dr. Anjali Rao',
-      role: 'Little Oak Pediatric Dentistry',
-      place: 'Austin, TX',
-      result: { value: '6 weeks', label: 'from fourth suggestion to first' },
-    },
-  ],
-} as const;
+  note:
+    customerStories.length === 0 ? 'Examples: the people, businesses and figures are invented.' : undefined,
+  stories: customerStories.length === 0 ? exampleStories : customerStories,
+};
+
+export const questionsEyebrow = 'Questions';
+export const questionsTitle = 'Before you decide';
+/** `id`: other pages link to the answer. */
+export const questions: readonly { question: string; answer: string; id?: string }[] = [
+  {
+    question: 'What does it cost?',
+    answer: `${price}, with 24/7 expert support. You pay month to month, and there is no contract.`,
+  },
+  {
+    question: 'How does the free trial work?',
+    answer: `It lasts ${trialLength} from your first request and needs no card. Then we email you an invoice. If you don’t pay it, the service stops and you owe nothing.`,
+  },
+  {
+    question: 'When do I get my money back?',
+    answer:
+      'If your first 30 paid days don’t pay for themselves, email us within 14 days after they end. We refund that month in full.',
+    id: sectionIds.moneyBack,
+  },
+  {
+    question: 'Who does the work?',
+    answer:
+      'We do. All we need is your business name, location and keywords, and we start within one business day.',
+  },
+  {
+    question: 'How long until I see results?',
+    answer:
+      'There is no fixed date, because search engines decide what they suggest. Your dashboard shows the status of each request, and we email you when one is completed.',
+  },
+  {
+    question: 'What happens to my data?',
+    answer:
+      'We use it to work on your requests. In your account you can download it, or delete the account and its requests, at any time.',
+  },
+];

@@ -1,6 +1,6 @@
 /** What search engines are told about the business, as JSON-LD (schema.org). */
 import * as texts from './texts';
-import { serviceCost } from './roi';
+import { serviceCost } from '../../lib/offer';
 
 /** `siteUrl` is the origin of the site, without a trailing slash. Either is '' if the owner set none. */
 export function structuredData({ siteUrl, email }: { siteUrl: string; email: string }): object {

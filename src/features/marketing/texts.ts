@@ -84,7 +84,8 @@ export const resultsSmall = 'A projection, not a promise: it assumes revenue gro
 
 /** docs/behaviour.md, section 2: 'Join 500+ businesses'. */
 export const actionTitle = 'Join 500+ businesses that come up first';
-export const actionLead = 'We start within one business day. No return in 30 days? Your money back.';
+export const actionLead =
+  'We start within one business day. If your first 30 paid days don’t pay for themselves, you get your money back.';
 export const actionGuarantees = [
   '30-day money-back guarantee',
   '24/7 expert support',

@@ -22,6 +22,7 @@ export function useScrollToHash(): void {
     const section =
       hash && document.getElementById(hash.startsWith(roiHash) ? sectionIds.roiCalculator : hash.slice(1));
     if (!section) return;
+    section.closest('details')?.setAttribute('open', '');
     section.scrollIntoView();
     moveFocus(section);
   }, [key, hash, navigation]);

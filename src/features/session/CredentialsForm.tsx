@@ -2,6 +2,7 @@ import { FormErrors } from '../../forms/FormErrors';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
+import { offer } from '../../lib/offer';
 import { Button } from '../../ui/Button';
 import styles from './authPage.module.css';
 import {
@@ -62,6 +63,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
         <NewPasswordInput {...fieldProps('password')} />
       )}
       <FormErrors formErrors={formErrors} />
+      {mode === 'signUp' && <p>{offer}</p>}
       <Button type="submit" isBusy={isSending}>
         {texts.titles[mode]}
       </Button>

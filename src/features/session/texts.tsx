@@ -1,6 +1,7 @@
 /** Texts of /auth. */
 import type { ReactNode } from 'react';
 import type { AuthView } from '../../lib/authView';
+import { price } from '../../lib/offer';
 import type { IconName } from '../../ui/Icon';
 import type { LinkNotice } from './sessionSlice';
 
@@ -96,12 +97,12 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   {
     icon: 'shield',
     title: '30-day money-back guarantee',
-    text: 'If the service doesn’t pay for itself in the first 30 days, you get your money back.',
+    text: 'If your first 30 paid days don’t pay for themselves, you get your money back.',
   },
   {
     icon: 'headset',
     title: 'Month to month, no contract',
-    text: '$497 a month, with 24/7 expert support.',
+    text: `${price}, with 24/7 expert support.`,
   },
 ];
 
