@@ -126,7 +126,9 @@ test('The deployment builds, backs up, migrates, deploys the function and the si
 
 test('The deployment gives every setting to the build, and answers beforehand what the Supabase CLI would ask', () => {
   const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
-  expect(Object.keys(env).sort()).toEqual(Object.keys(buildVariables).sort());
+  // A deployment is for the public, so it must not allow examples.
+  const { EXAMPLES: _, ...settings } = buildVariables;
+  expect(Object.keys(env).sort()).toEqual(Object.keys(settings).sort());
   const changing = commandsOf('deploy.yml').filter((command) => command.includes('bin/supabase'));
   expect(changing).toHaveLength(2);
   for (const command of changing) expect(command).toMatch(/ --yes( |$)/);
