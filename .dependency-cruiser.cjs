@@ -220,7 +220,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(lib/|firstLoad/(domContract|siteAddress)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/staticTexts\\.ts|ui/(ErrorBoundary|Icon|LazyPart|Tabs|buttonClass)\\.tsx?)',
+          '^src/(lib/|firstLoad/(domContract|siteAddress)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/(staticTexts|exampleStoriesTexts)\\.ts|ui/(ErrorBoundary|Icon|LazyPart|Tabs|buttonClass)\\.tsx?)',
       },
     },
     {
