@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { startServer, stopServers } from './bench/startProcess';
 import { chromiumLaunch } from './browser/findChromium';
 import { screenStates } from './browser/screenStates';
@@ -29,36 +29,32 @@ const port = readPort('PORT', 8089);
 const address = `http://127.0.0.1:${port}`;
 const schemes = ['light', 'dark'] as const;
 
-async function openState(
-  browser: Browser,
-  name: string,
-  options: BrowserContextOptions,
-): Promise<{ page: Page; close: () => Promise<void> }> {
+async function openState(browser: Browser, name: string): Promise<Page> {
   const shown = screenStates.find((each) => each.name === name);
   if (!shown) throw new Error(`There is no screen ${name}`);
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', bypassCSP: true });
-  const page = await context.newPage();
+  const page = await browser.newPage({ reducedMotion: 'reduce', bypassCSP: true });
   await page.goto(address + shown.address);
   await page.getByText(shown.text).or(page.getByLabel(shown.text)).first().waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
   // A picture of the whole page would leave blank what Chromium skips below the fold.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
-  return { page, close: () => context.close() };
+  return page;
 }
 
 async function takeScreens(browser: Browser): Promise<void> {
   for (const { name } of screenStates) {
+    const page = await openState(browser, name);
     for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
       for (const colorScheme of schemes) {
-        const { page, close } = await openState(browser, name, {
-          viewport: { width, height: 800 },
-          colorScheme,
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: path.join(out, `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
         });
-        const file = path.join(out, `${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path: file, fullPage: true });
-        await close();
       }
     }
+    await page.close();
   }
   console.log(`${screenStates.length * 4} pictures are in ${out}.`);
 }
@@ -68,14 +64,13 @@ async function takeOverview(browser: Browser): Promise<void> {
   const [width, height] = [622, 389];
   const screens: string[] = [];
   for (const name of ['landing', 'requests']) {
+    const page = await openState(browser, name);
+    await page.setViewportSize({ width: 2 * width, height: 2 * height });
     for (const colorScheme of schemes) {
-      const { page, close } = await openState(browser, name, {
-        viewport: { width: 2 * width, height: 2 * height },
-        colorScheme,
-      });
+      await page.emulateMedia({ colorScheme });
       screens.push((await page.screenshot()).toString('base64'));
-      await close();
     }
+    await page.close();
   }
   const page = await browser.newPage({ viewport: { width: 1280, height: 816 } });
   await page.setContent(

@@ -66,7 +66,9 @@ export const screenStates: readonly ScreenState[] = [
   state('not-an-admin', 'customer', '/admin', 'AutoSuggest AI Dashboard'),
   state('requests', 'admin', '/admin?tab=requests', /^User: /),
   state('requests-no-match', 'admin', '/admin?tab=requests#q=zzzz', /match your search/),
-  state('requests-empty', 'admin', '/admin?tab=requests', /^No requests/, { scenario: 'empty' }),
+  state('requests-empty', 'admin', '/admin?tab=requests', 'There are no requests yet.', {
+    scenario: 'empty',
+  }),
   state(
     'requests-loading',
     'admin',
