@@ -8,6 +8,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { refetchOnFocusOrReconnect } from './api/rtkQuery';
 import { App } from './app/App';
+import { pageReady } from './app/pages';
 import { prerenderedState } from './app/prerenderedState';
 import { readSupabaseSettings } from './config';
 import { startSession, stopSession } from './features/session/sessionListeners';
@@ -67,13 +68,21 @@ export function startApp(
       </Provider>
     </StrictMode>
   );
-  const root = isShown ? hydrate(element, product) : replace(element, product);
+  let root: Root | undefined;
+  let isStopped = false;
+  if (isShown) {
+    // A page that is not there yet would suspend, and React replaces suspended HTML as soon as something around it changes.
+    void pageReady(page).then((isReady) => {
+      if (!isStopped) root = isReady ? hydrate(element, product) : replace(element, product);
+    });
+  } else root = replace(element, product);
   return {
     store,
     stop: () => {
       stopRefetching();
       stopSession();
-      root.unmount();
+      isStopped = true;
+      root?.unmount();
     },
   };
 }

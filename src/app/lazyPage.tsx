@@ -18,6 +18,8 @@ export interface LazyPage<P> {
   Page: ComponentType<P & LayoutProps>;
   /** Starts the download when a link is hovered or focused. Ignores a failure, because the visit itself tries again. */
   preload: () => void;
+  /** Resolves to whether the page has loaded, once it has loaded or failed. */
+  ready: () => Promise<boolean>;
 }
 
 /** `load` imports the module and returns the page. */
@@ -49,5 +51,13 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
     return createElement(page ?? SuspendingPage, props);
   }
 
-  return { Page, preload: module.preload };
+  return {
+    Page,
+    preload: module.preload,
+    ready: () =>
+      module.load().then(
+        () => true,
+        () => false,
+      ),
+  };
 }

@@ -50,3 +50,11 @@ export function preloadPage(path: string): void {
     lazyDialogs.preload();
   }
 }
+
+/** Whether a prerendered page can be hydrated; false if its code failed to load. */
+export async function pageReady(prerendered: string): Promise<boolean> {
+  const name = pageAt(prerendered);
+  if (!name) return true;
+  const parts = [lazyPages[name], ...(isForMembers(name) ? [membersLayout] : [])];
+  return !(await Promise.all(parts.map((part) => part.ready()))).includes(false);
+}
