@@ -112,8 +112,11 @@ export const sessionSlice = createSlice({
       return { ...anonymousSession, linkNotice: state.linkNotice };
     },
     /** Has the listeners sign out; `sessionEnded` follows, whatever the server says. */
-    signOutRequested(state, _: PayloadAction<SignOutScope>) {
-      state.signingOut = true;
+    signOutRequested: {
+      prepare: (scope: SignOutScope) => ({ payload: scope }),
+      reducer(state) {
+        state.signingOut = true;
+      },
     },
     /** The page that follows a sign-out has been reached. */
     signOutCompleted(state) {
