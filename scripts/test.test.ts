@@ -102,12 +102,14 @@ test('npm test without a browser runs every other check, counts the browser test
   expect(code).toBe(1);
 });
 
-test('npm test names each test that it leaves out, with the reason', async () => {
+test('npm test says when each check begins, and names each test that it leaves out, with the reason', async () => {
   const { lines, code } = await npmTest(process.execPath);
   expect(lines.filter((line) => line.startsWith('skipped:'))).toEqual([
     'skipped: supabase/backup.test.ts: needs the programs of a PostgreSQL',
     'skipped: e2e/live/nginx.spec.ts: nginx answers: needs nginx',
   ]);
+  expect(lines[0]).toBe('begins demo build');
+  expect(lines.filter((line) => line.startsWith('begins'))).toHaveLength(9);
   expect(lines.at(-1)).toBe('15 passed, 0 failed');
   expect(code).toBe(0);
 });

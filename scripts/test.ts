@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs every check, prints a line for each, and ends with `N passed, N failed`. Single-threaded checks run
+ * `npm test`: runs every check, prints a line when it begins and when it ends, and ends with `N passed, N failed`. Single-threaded checks run
  * two at a time; a check that uses every core runs alone. A failure does not stop the other checks.
  */
 import { spawn } from 'node:child_process';
@@ -192,8 +192,13 @@ function run(check: Check): Promise<Run> {
     const [file = '', ...args] = check.command;
     const child = spawn(file, args, { cwd: root, env: { ...process.env, ...check.env } });
     let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (output += String(chunk)));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += String(chunk);
+        // The longest checks, each alone: the progress that they print themselves.
+        if (check.isParallel && process.stdout.isTTY) process.stdout.write(String(chunk));
+      });
+    }
     child.on('error', (error) => (output += error.message));
     child.on('close', (code) =>
       resolve({ code: code ?? 1, output, seconds: (performance.now() - started) / 1000 }),
@@ -211,6 +216,7 @@ async function runAndReport(check: Check, total: Count): Promise<void> {
     console.log(`FAILED ${check.name}\n${missing}`);
     return;
   }
+  console.log(`begins ${check.name}`);
   const { code, output, seconds } = await runWithRepetition(check);
   let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   if (check.count) {
