@@ -22,6 +22,7 @@ import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
 import { securityTxt } from './scripts/build/hosting/securityTxt';
 import type { InlineScripts } from './scripts/build/inlineScripts';
+import { AllChunksPlugin } from './scripts/build/allChunksPlugin';
 import { AssertNoMocksPlugin } from './scripts/build/assertNoMocksPlugin';
 import {
   belowPrefix,
@@ -285,6 +286,7 @@ export function configure(options: BuildOptions): Configuration {
     plugins: [
       defineTarget(target),
       defineSettings(settings),
+      ...(target === 'demo' ? [new AllChunksPlugin()] : []),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',

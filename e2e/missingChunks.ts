@@ -42,7 +42,7 @@ export interface Missing {
   countLoads: () => number;
 }
 
-/** A page behind a proxy. It prefetches nothing, so that the test decides when a file is requested. */
+/** A page behind a proxy. It is never idle, so that it loads nothing ahead and the test decides when a file is requested. */
 export const test = base.extend<{ openMissing: (target: string, kind: Breakage) => Promise<Missing> }>({
   openMissing: async ({ page, allowConsole }, use) => {
     let proxy: BreakingProxy | undefined;
@@ -51,7 +51,7 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       proxy = await startBreakingProxy(target);
       const opened = proxy;
       await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
+        window.requestIdleCallback = () => 0;
       });
       if (kind === 'no answer') await page.clock.install();
       let loads = 0;

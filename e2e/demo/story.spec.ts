@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blockIndexedDb, expect, fileAddress, test } from '../demoHosts';
 import { demoButton, headline, listEntry, signOut, toast } from '../steps';
-import { openPanelPart, startStory, unreadMails } from '../demoPanel';
+import { openPanelPart, openPanelTab, startStory, unreadMails } from '../demoPanel';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Story' });
 const owner = {
@@ -111,6 +111,20 @@ test.describe('The story with one key', () => {
       expect(host.requestLog.filter((line) => line.startsWith('404'))).toEqual([]);
     },
   );
+
+  test('Once the demo says that it is ready without a network, the story works without one', async ({
+    host,
+    open,
+  }) => {
+    const context = await open();
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/`);
+    const panel = await openPanelTab(page, 'Present');
+    await expect(panel.getByText(/^Ready without a network/)).toBeVisible({ timeout: 60_000 });
+    await context.setOffline(true);
+    await host.close();
+    await playStory(page);
+  });
 
   test('One key plays the story in one file from a disk', { tag: '@thorough' }, async ({ open }) => {
     const page = await (await open()).newPage();

@@ -1,7 +1,7 @@
 /** Mounts the demo panel over the view that is shown. */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { createControlClient, type Persistence } from 'supabase-in-memory';
-import { createRespond, type Fake, loadEveryPart, type Respond } from 'supabase-in-memory/tools';
+import { createRespond, type Fake, type Respond } from 'supabase-in-memory/tools';
 import type { Demo } from '../panel/demo';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { isHidden } from '../panel/presentation';
@@ -9,6 +9,7 @@ import { demoAccounts } from '../product/demoAccounts';
 import type { PageTransport } from '../transports/page/startTransport';
 import { fakeApiStub } from './fakeApiStub';
 import type { LaunchOptions } from './launchOptions';
+import { loadAllCode } from './loadAllCode';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import type { DemoEngine } from './openEngine';
 import type { ProductPage } from './productPage';
@@ -58,6 +59,7 @@ export function mountPanel({ launchOptions, engine, transport, shown }: PanelOpt
     inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls: fake.calls },
     readMailsKey: readMailsKey(namespace),
     transport,
+    code: loadAllCode(),
     persistence: () => ({ kept: persistence.isStored(), notices: persistence.notices() }),
     signedInAs: () => signedInAs(fake.backend),
     subscribe: (listener) => {
@@ -71,8 +73,6 @@ export function mountPanel({ launchOptions, engine, transport, shown }: PanelOpt
     () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
     isHidden,
   ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
-  // Load parts ahead of their use, so that a page that loses its network still answers every call.
-  void loadEveryPart().catch(() => undefined);
 }
 
 /** The same engine without fault rules, so that faults do not hit the panel's own reads. */

@@ -45,5 +45,5 @@ export function loadPartsOfFrame(frame: unknown, backend: Backend): Promise<unkn
   return isNeeded ? es256.load() : undefined;
 }
 
-/** For a page that may lose its network: after this every call can be answered. */
+/** For tests that call the services themselves. */
 export const loadEveryPart = (): Promise<unknown> => Promise.all(parts.map(({ part }) => part.load()));

@@ -46,6 +46,7 @@ function makeDemo(
   };
   const demo = {
     accounts: [{ who: 'Admin', email: 'admin@example.com', password: 'admin-demo' }],
+    code: { isLoaded: () => true, subscribe: () => () => undefined },
     transport: {
       state: () => transport,
       subscribe: () => () => undefined,

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { ConfirmButton } from './ConfirmButton';
 import { lastsUntilClosed } from './lastsUntilClosed';
@@ -20,6 +20,7 @@ interface PresentTabProps extends PanelTabProps {
 export function PresentTab({ demo, view, parts, openPart, present, uncoverPage }: PresentTabProps) {
   const titleId = useId();
   const pack = demo.pack();
+  const isLoaded = useSyncExternalStore(demo.code.subscribe, demo.code.isLoaded);
 
   const [story, chooseStory] = useStoryChoice();
 
@@ -88,6 +89,11 @@ export function PresentTab({ demo, view, parts, openPart, present, uncoverPage }
         <p className={styles.hint}>
           “Present” hides the demo and opens your notes in a second window. N starts the story. Shift+D, or a
           long press in a lower corner, brings the demo back.
+        </p>
+        <p className={styles.hint} role="status">
+          {isLoaded
+            ? 'Ready without a network, as long as you don’t reload the page.'
+            : 'Not ready without a network yet: parts of the demo are still loading.'}
         </p>
       </section>
     </>

@@ -22,6 +22,8 @@ export interface PersistenceState {
 
 export interface Demo {
   accounts: readonly DemoAccount[];
+  /** All of the demo's code, which loads while the page is idle. Then the page needs no network until it is reloaded. */
+  code: { isLoaded: () => boolean; subscribe: (listener: () => void) => () => void };
   transport: Pick<PageTransport, 'state' | 'subscribe' | 'showCalls'>;
   persistence(): PersistenceState;
   /** Called after each change of the data or the session, also by another tab. Returns a function that unsubscribes. */

@@ -20,6 +20,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   test.fake.backend.onCommit(() => listeners.forEach((listener) => listener()));
   const demo: Demo = {
     accounts: demoAccounts.map(({ who, email, password }) => ({ who, email, password })),
+    code: { isLoaded: () => true, subscribe: () => () => undefined },
     transport: {
       state: () => transport,
       subscribe: () => () => undefined,

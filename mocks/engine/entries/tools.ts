@@ -49,7 +49,6 @@ export { type Exchange, type ObservedBody } from '../observe';
 export { decodeFrame, readVersion } from '../realtime/frames';
 export { openRealtime } from '../realtime/openRealtime';
 export { setPartFetcher } from '../lazyPart';
-export { loadEveryPart } from '../parts';
 export { createRespond, type Fake, type Respond, sleep } from '../respond';
 export { type Connect, type Frame, isRefusal, type SocketEnd } from '../sockets';
 export { storageTables } from '../storage/storageTables';
