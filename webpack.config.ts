@@ -191,6 +191,17 @@ export interface BuildOptions {
   pages?: Promise<PrerenderedPages> | undefined;
 }
 
+/**
+ * Gives the style sheets of chunks the time limit that webpack gives their scripts: one that hangs could never be tried again.
+ * The plugin copies this text into the page's script, so it can name nothing from here.
+ */
+const insertSheet = (sheet: HTMLLinkElement) => {
+  document.head.appendChild(sheet);
+  setTimeout(() => {
+    sheet.onerror?.(new Event('timeout'));
+  }, 120_000);
+};
+
 /** The dev server's only page, with nothing rendered in it. */
 const developmentPage: PageFile = { page: paths.dashboard, file: 'index.html', prefix: '/' };
 
@@ -291,6 +302,7 @@ export function configure(options: BuildOptions): Configuration {
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         ignoreOrder: true,
+        ...(production && { insert: insertSheet }),
       }),
       ...(pages ? pageFiles(target) : [developmentPage]).map(
         (file) =>

@@ -58,10 +58,10 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       page.on('request', (request) => {
         if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
       });
-      const waitFor: Missing['waitFor'] = (shown) =>
+      const advanceUntil = (shown: Locator, step: number) =>
         expect(async () => {
           // In steps: a single one would also time out the check whether the server can be reached at all.
-          if (kind === 'no answer') await page.clock.fastForward(10_000);
+          if (kind === 'no answer') await page.clock.fastForward(step);
           await expect(shown).toBeVisible({ timeout: 250 });
         }).toPass({ intervals: [100], timeout: 60_000 });
       return {
@@ -70,9 +70,9 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
         breakChunks: (...chunks) => opened.setBroken(filesOf(...chunks), kind),
         async waitForMessage(message) {
           await expect(async () => expect(opened.requested).not.toEqual([])).toPass();
-          await waitFor(message);
+          await advanceUntil(message, 5_000);
         },
-        waitFor,
+        waitFor: (shown) => advanceUntil(shown, 1_000),
         restore: () => opened.setBroken(null),
         countLoads: () => loads,
       };
