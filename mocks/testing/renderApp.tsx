@@ -56,9 +56,9 @@ export interface RenderedApp {
   leave: () => Promise<void>;
 }
 
-// Rendering the whole product is slow, above all when many tests share a processor.
-jest.setTimeout(60_000);
-configure({ asyncUtilTimeout: 10_000 });
+// With an empty cache, pages are compiled while a test waits for them, and others may use the processor. Only a wait that never
+// ends reaches this; jest.config.ts has the limit of a test.
+configure({ asyncUtilTimeout: 60_000 });
 
 // For the PKCE challenge of mail links, auth-js needs `crypto.subtle`, which jsdom lacks.
 if (globalThis.crypto.subtle === undefined) {
