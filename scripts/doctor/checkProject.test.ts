@@ -88,7 +88,7 @@ it('The doctor finds nothing wrong with a project that is set up as the README s
   const findings = await check();
   expect(problems(findings)).toEqual([]);
   // All of its checks but that of the status mails, which is a note without their function.
-  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(31);
+  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(29);
 });
 
 it('The doctor lists what it cannot see, and the list is shorter with an access token', async () => {

@@ -45,6 +45,8 @@ test('When an admin’s list throws, the search above it and the details of an o
 });
 
 test('When the calculator of the landing page throws, the other sections are still there', async () => {
+  // Its modules format numbers of their own when they load.
+  await import('../features/marketing/LandingPage');
   expectConsoleError(/the number broke/);
   const numbers: Record<'format', unknown> = Intl.NumberFormat.prototype;
   const format = jest.spyOn(numbers, 'format', 'get').mockImplementation(() => {
