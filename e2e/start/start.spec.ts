@@ -10,7 +10,7 @@ import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { copyStateLink } from '../stateLink';
 import { accounts, headline, listEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
-import { openPanelTab, unreadMails } from '../demoPanel';
+import { unreadMails } from '../demoPanel';
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' });
@@ -145,9 +145,8 @@ test('npm start shows a change of a file of src, of mocks and of the script in t
   );
   await expect(page.locator('html#edited')).toBeAttached(rebuildTimeout);
 
-  const panel = await openPanelTab(page, 'Developer');
-  edit('mocks/panel/DeveloperTab.tsx', '          Tools\n', '          Utensils\n');
-  await expect(panel.getByRole('region', { name: 'Utensils' })).toBeVisible(rebuildTimeout);
+  edit('mocks/panel/people.ts', "visitor: 'Visitor'", "visitor: 'Guest'");
+  await expect(page.getByRole('button', { name: 'Demo · Guest' })).toBeVisible(rebuildTimeout);
 });
 
 /** Changes a text of a file as an editor would. */
