@@ -49,6 +49,8 @@ import {
 } from './scripts/build/targets';
 import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/styles/tokens';
+import { notFoundPath } from './src/firstLoad/prerenderedPages';
+import { siteLinks } from './src/firstLoad/siteLinks';
 import { paths } from './src/lib/pages';
 
 const assetFiles = /\.(woff2|svg|png|webp|avif|jpg)$/;
@@ -221,11 +223,6 @@ interface PageParts {
   structuredData: string;
 }
 
-/** The links to the site's icons and manifest. */
-const linksOfSite = (prefix: string) =>
-  `<link rel="icon" href="${prefix}favicon.svg" /><link rel="manifest" href="${prefix}site.webmanifest" />` +
-  `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`;
-
 function fillPage({ target, settings = {}, scripts, pages }: BuildOptions, { page, prefix }: PageFile) {
   // Owners may write SITE_URL with a slash at its end.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
@@ -242,7 +239,8 @@ function fillPage({ target, settings = {}, scripts, pages }: BuildOptions, { pag
       styles: rendered
         ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
         : linkedStyles(compilation, prefix, tokensCss()),
-      siteLinks: linksOfSite(prefix),
+      // The demo's fallback page does not know its folder yet.
+      siteLinks: target === 'demo' && page === notFoundPath ? '' : siteLinks(prefix),
       scripts: headScripts(
         compilation,
         { page, prefix, isPrerendered: rendered !== undefined },

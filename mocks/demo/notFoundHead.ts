@@ -2,6 +2,7 @@
  * The inline script of the fallback page, which hosts send for addresses of any depth: it has to find the demo's folder
  * before it can load the page's files.
  */
+import { siteLinks } from '../../src/firstLoad/siteLinks';
 import { siteBase, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { pageAt } from '../../src/lib/pages';
 import { detectBasePath, searchBasePath } from './detectBasePath';
@@ -19,6 +20,7 @@ function start() {
 }
 
 function addFiles() {
+  document.head.insertAdjacentHTML('beforeend', siteLinks(siteBase()));
   for (const file of files) {
     const href = siteBase() + file;
     document.head.append(
