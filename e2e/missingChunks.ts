@@ -154,7 +154,6 @@ export const checkedChunks = [
   'outlook',
   'person-actions',
   'second-factor',
-  'sections',
   'supabase',
   'toast-place',
   'admin-bars',

@@ -21,6 +21,8 @@ test('Each field that is empty, blank or malformed gets a message, and nothing i
   await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
   expect(calls).toEqual([]);
 
+  // Loading the address that is already open would keep the chosen form, as a reload does.
+  await page.goto('/');
   await signIn(page, accounts.customer);
   calls.length = 0;
   const submit = page.getByRole('button', { name: 'Submit request' });

@@ -5,7 +5,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { lazyModule } from '../lib/lazyModule';
 import type { Database } from './database.types';
-import { forgetTokensInMemory, sessionStorageKey } from './tokenStorage';
+import { forgetTokensInMemory } from './tokenStorage';
 
 export type Client = SupabaseClient<Database>;
 
@@ -66,7 +66,9 @@ export function discardClient(): void {
 /** The library also counts clients that were disposed, and would warn of two clients in one page. */
 function forgetInstance({ auth }: Client): void {
   const counts: unknown = Reflect.get(auth.constructor, 'nextInstanceID');
-  if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey());
+  const key: unknown = Reflect.get(auth, 'storageKey');
+  if (typeof counts === 'object' && counts !== null && typeof key === 'string')
+    Reflect.deleteProperty(counts, key);
 }
 
 /** Calls `listener` with the current client and with every later one. Returns a cleanup function. */
