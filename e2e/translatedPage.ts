@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * After each load and each change of a page, replaces every text by `<font><font>translation</font></font>`. The
+ * Once its HTML is there, and after each change of a page, replaces every text by `<font><font>translation</font></font>`. The
  * translation is the text and a zero-width space, which Playwright ignores, so that tests find what they look for. A
  * change to a text that was replaced is a console error, because nobody sees it.
  */
@@ -34,13 +34,15 @@ export async function translatePages(context: BrowserContext): Promise<void> {
         replaced.add(text);
       }
     };
-    addEventListener('load', () => {
+    const start = () => {
       translate();
       new MutationObserver(translate).observe(document.body, {
         childList: true,
         characterData: true,
         subtree: true,
       });
-    });
+    };
+    // At `interactive`, when the HTML is there and deferred scripts have not run yet.
+    document.addEventListener('readystatechange', start, { once: true });
   });
 }
