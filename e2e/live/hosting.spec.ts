@@ -106,18 +106,6 @@ test('An anonymous visit of the landing page downloads no supabase-js and calls 
   expect(bodies.length).toBeGreaterThan(0);
 });
 
-test('A leftover mock service worker in a visitor’s browser is unregistered', async ({ page, context }) => {
-  await page.goto('/auth');
-  await context.route('**/mockServiceWorker.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: '// an old demo once ran at this address' }),
-  );
-  await page.evaluate(() => navigator.serviceWorker.register('/mockServiceWorker.js'));
-  await page.reload();
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-    .toBe(0);
-});
-
 test('nginx’s configuration has the same headers, and each page and the 404 page are files', () => {
   const read = (name: string) =>
     readFileSync(resolve(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
