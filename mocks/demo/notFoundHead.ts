@@ -20,7 +20,7 @@ function start() {
 }
 
 function addFiles() {
-  document.head.insertAdjacentHTML('beforeend', siteLinks(siteBase()));
+  document.head.insertAdjacentHTML('beforeend', siteLinks(`${siteBase()}/`));
   for (const file of files) {
     const href = siteBase() + file;
     document.head.append(
