@@ -17,6 +17,9 @@ const uncovered =
 /** Events that may show or move something that a toast should not cover. */
 const layoutEvents = ['focusin', 'transitionend', 'resize'];
 
+/** Events that end the press of a pointer. */
+const releases = ['pointerup', 'pointercancel'];
+
 /** Events that may mean that somebody leaves the page, or returns to it. */
 const attentionEvents = ['focus', 'blur', 'visibilitychange'];
 
@@ -45,15 +48,30 @@ export function placeStack(stack: HTMLElement, setAway: (isAway: boolean) => voi
   };
   // A dialog takes the focus before it is in its final place, and with reduced motion no `transitionend` follows.
   let frame = 0;
-  const placeTwice = () => {
-    place();
+  const placeLater = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(place);
   };
+  // A press that moves the focus must not bring the toast under the pointer before its click.
+  let isPressed = false;
+  const press = () => (isPressed = true);
+  const release = () => {
+    isPressed = false;
+    placeLater();
+  };
+  const placeTwice = () => {
+    if (isPressed) return;
+    place();
+    placeLater();
+  };
+  addEventListener('pointerdown', press, true);
+  for (const type of releases) addEventListener(type, release, true);
   place();
   for (const type of layoutEvents) addEventListener(type, placeTwice);
   return () => {
     for (const type of layoutEvents) removeEventListener(type, placeTwice);
+    removeEventListener('pointerdown', press, true);
+    for (const type of releases) removeEventListener(type, release, true);
     cancelAnimationFrame(frame);
     for (const type of attentionEvents) removeEventListener(type, updateAway);
     stack.style.inset = '';
