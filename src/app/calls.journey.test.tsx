@@ -2,7 +2,6 @@
  * The calls that the product makes (docs/behaviour.md, section 7), and what is read again after a change (section 4).
  */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { insertRow } from 'supabase-in-memory/schema';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
@@ -139,22 +138,6 @@ test('The data export is one call, without a user id', async () => {
   expect(exportCalls[0]?.body).not.toContain(userId(app));
 });
 
-test('Signing out everywhere ends every session of the person and leads to the landing page', async () => {
-  const app = await renderApp({ at: '/dashboard', as: 'customer' });
-  await screen.findByText('Okafor Notary & Mobile Signing');
-  const user_id = userId(app) ?? null;
-  insertRow(app.backend.fake.backend, 'auth.sessions', {
-    ...{ id: '00000000-0000-4000-8000-00000000beef', user_id },
-    ...{ aal: 'aal1', amr: [], created_at: 'now', updated_at: 'now' },
-  });
-  await chooseFromMenu(app, 'Sign out everywhere');
-  const question = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
-  await app.user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }));
-  await waitFor(() => expect(app.location()).toBe('/'));
-  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
-  expect(app.backend.db.rows('auth.sessions').count({ user_id })).toBe(0);
-});
-
 test('A role change sends id and role, and the lists of users and requests are reloaded', async () => {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
   await rowOf('Ortega Landscaping');
@@ -206,6 +189,6 @@ test.each([401, 403, 404])('Sign-out is global, and a response of %s is ignored'
   app.calls.length = 0;
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(app.location()).toBe('/'));
-  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'local' });
+  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
   expect(screen.queryByText('Error')).toBeNull();
 });

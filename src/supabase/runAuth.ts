@@ -31,19 +31,17 @@ export async function runAuth<A extends AuthAnswer, T>(
 /** Milliseconds that a sign-out waits for the server before this device is signed out without it. */
 const signOutTimeout = 6_000;
 
-export type SignOutScope = 'local' | 'global';
-
 /**
- * Ends the session on this device, with `global` on every one, and here even if the server cannot be reached: no one stays
- * signed in against their will. By itself, the library would then keep the session.
+ * Ends the session on every device or, if the server cannot be reached, at least on this one: no one stays signed in
+ * against their will. By itself, the library would then keep the session.
  */
-export async function runSignOut(scope: SignOutScope): Promise<void> {
+export async function runSignOut(): Promise<void> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), signOutTimeout);
   const timedOut = new Promise<void>((resolve) => {
     timeout.signal.addEventListener('abort', () => resolve());
   });
-  await Promise.race([endSession(scope, timeout.signal), timedOut]);
+  await Promise.race([endSession(timeout.signal), timedOut]);
   clearTimeout(timer);
   if (tokenStorage.getItem(sessionStorageKey()) !== null) dropSession();
 }
@@ -56,10 +54,10 @@ export function dropSession(): void {
   discardClient();
 }
 
-async function endSession(scope: SignOutScope, abandoned: AbortSignal): Promise<void> {
+async function endSession(abandoned: AbortSignal): Promise<void> {
   try {
     const { auth } = await getClient();
-    const { error } = await auth.signOut({ scope });
+    const { error } = await auth.signOut();
     // After the timeout the stored session may be the next one already: leave it.
     if (error && !abandoned.aborted) await auth.signOut({ scope: 'local' });
   } catch {

@@ -3,16 +3,15 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useState, type RefObject } from 'react';
-import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { useFocusOnClose } from '../../dialogs/useFocusOnClose';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { saveFile } from '../../lib/saveFile';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { readSecondFactor } from '../../supabase/secondFactor';
 import { Icon } from '../../ui/Icon';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
-import { selectIsAdmin, selectUser, signOutRequested } from '../session/sessionSlice';
+import { selectIsAdmin, selectUser } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
 import { themeChoices } from '../theme/themeChoices';
 import { useTheme } from '../theme/ThemeProvider';
@@ -37,14 +36,13 @@ interface AccountMenuProps {
   links: ContactLinks;
 }
 
-/** The account menu: name and email, theme, data export, password, second factor, sign-out everywhere, deletion, help and contact. */
+/** The account menu: name and email, theme, data export, password, second factor, deletion, help and contact. */
 export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
-  const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const { mode, chooseMode } = useTheme();
   const { data: name } = useOwnNameQuery(user?.id ?? '', { skip: user === null });
   const [exportAccount] = useExportAccountMutation();
-  const [opened, setOpened] = useState<'password' | 'factor' | 'signOut' | 'deletion' | null>(null);
+  const [opened, setOpened] = useState<'password' | 'factor' | 'deletion' | null>(null);
   const isAdmin = useAppSelector(selectIsAdmin);
   const factorParts = useModuleOnOpen(lazySecondFactor, opened === 'factor', () => setOpened(null));
   const save = useSingleFlight(async () => {
@@ -111,7 +109,6 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           {(isAdmin || readSecondFactor()) && (
             <MenuItem onClick={choose(() => setOpened('factor'))}>{texts.menuFactor}</MenuItem>
           )}
-          <MenuItem onClick={choose(() => setOpened('signOut'))}>{texts.menuSignOut}</MenuItem>
           <MenuItem onClick={choose(() => setOpened('deletion'))}>{texts.menuDelete}</MenuItem>
           <Divider component="li" role="separator" />
           <MenuItem onClick={choose(onHelp)}>{texts.menuHelp}</MenuItem>
@@ -126,18 +123,6 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
       {opened === 'password' && <ChangePasswordDialog userId={user.id} onClose={() => setOpened(null)} />}
       {opened === 'factor' && factorParts && (
         <factorParts.SecondFactorDialog onClose={() => setOpened(null)} />
-      )}
-      {opened === 'signOut' && (
-        <ConfirmDialog
-          title={texts.signOutTitle}
-          confirmLabel={texts.menuSignOut}
-          onAnswer={(isConfirmed) => {
-            setOpened(null);
-            if (isConfirmed) dispatch(signOutRequested('global'));
-          }}
-        >
-          {texts.signOutText}
-        </ConfirmDialog>
       )}
       {opened === 'deletion' && <DeleteAccountDialog userId={user.id} onClose={() => setOpened(null)} />}
     </AppTheme>

@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
     send: async () => {
       const { error } = await deleteAccount({ userId, email, ...values });
       if (!error) {
-        dispatch(signOutRequested('local'));
+        dispatch(signOutRequested());
         return undefined;
       }
       const failure = toPlainError(error);

@@ -26,7 +26,7 @@ test('Another user does not see a draft, and a sign-out deletes it, even for its
   expect(location(otherUser)).toBe('');
   const signedOut = storeWithDraft();
   signedOut.dispatch(signedIn('ann'));
-  signedOut.dispatch(signOutRequested('local'));
+  signedOut.dispatch(signOutRequested());
   signedOut.dispatch(signedIn('ann'));
   expect(location(signedOut)).toBe('');
 });
@@ -74,7 +74,7 @@ describe('after a reload', () => {
     const store = reload('ann');
     store.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
     expect(stored()).not.toBeNull();
-    store.dispatch(signOutRequested('local'));
+    store.dispatch(signOutRequested());
     expect(stored()).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('after a reload', () => {
     setStorageScope('empty');
     try {
       expect(location(reload('ann'))).toBe('');
-      reload('bob').dispatch(signOutRequested('local'));
+      reload('bob').dispatch(signOutRequested());
     } finally {
       setStorageScope('');
     }

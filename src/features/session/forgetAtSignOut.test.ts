@@ -24,7 +24,7 @@ afterEach(() => {
 
 test('A sign-out removes the drafts and the visitor’s search', () => {
   const store = makeStore();
-  store.dispatch(signOutRequested('local'));
+  store.dispatch(signOutRequested());
   expect(store.getState()).not.toHaveProperty('requests');
   expect(stored()).toEqual({ draft: null, note: null, search: null, searchOfAllTabs: null });
 });
@@ -36,7 +36,7 @@ test('A sign-out removes those of an admin’s saved views that have a search, a
   localStorage.setItem('admin-views-bob', JSON.stringify([jane]));
   const store = makeStore();
   store.dispatch(sessionStarted({ user: { id: 'ann', email: 'ann@example.com' }, expiresAt: 100 }));
-  store.dispatch(signOutRequested('local'));
+  store.dispatch(signOutRequested());
   expect(JSON.parse(localStorage.getItem('admin-views-ann') ?? '')).toEqual([open]);
   expect(JSON.parse(localStorage.getItem('admin-views-bob') ?? '')).toEqual([jane]);
 });
@@ -45,7 +45,7 @@ test('A sign-out removes saved views that cannot be read', () => {
   localStorage.setItem('admin-views-ann', '[{"query":');
   const store = makeStore();
   store.dispatch(sessionStarted({ user: { id: 'ann', email: 'ann@example.com' }, expiresAt: 100 }));
-  store.dispatch(signOutRequested('local'));
+  store.dispatch(signOutRequested());
   expect(localStorage.getItem('admin-views-ann')).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test('An unexpected end of the session keeps the drafts for their owner, and rem
 });
 
 test('Any end of the session removes the calculator’s numbers and its choice of low, expected or high', () => {
-  for (const end of [signOutRequested('local'), sessionEnded()]) {
+  for (const end of [signOutRequested(), sessionEnded()]) {
     for (const name of [roiName, roiShareName]) sessionStorage.setItem(name, '1');
     makeStore().dispatch(end);
     expect([roiName, roiShareName].map((name) => sessionStorage.getItem(name))).toEqual([null, null]);

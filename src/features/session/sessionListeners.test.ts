@@ -312,7 +312,7 @@ describe('at page load', () => {
       test('A sign-out gives up the link: the next sign-in is accepted, and the link’s code is not exchanged again', async () => {
         jest.mocked(runSignOut).mockResolvedValue();
         const { store, session } = await follow();
-        store.dispatch(signOutRequested('local'));
+        store.dispatch(signOutRequested());
         await flushPromises();
         expect(session().status).toBe('anonymous');
         const [onEvent] = jest.mocked(startAuthEvents).mock.calls[0]!;
@@ -604,8 +604,8 @@ describe('a sign-out', () => {
     jest.mocked(runSignOut).mockReturnValue(new Promise((resolve) => (finishSignOut = resolve)));
     const store = makeStore();
     store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
-    store.dispatch(signOutRequested('local'));
-    store.dispatch(signOutRequested('local'));
+    store.dispatch(signOutRequested());
+    store.dispatch(signOutRequested());
     await flushPromises();
     expect(runSignOut).toHaveBeenCalledTimes(1);
     expect(selectSession(store.getState()).status).toBe('signedIn');
@@ -619,7 +619,7 @@ describe('a sign-out', () => {
     const store = makeStore();
     for (let time = 1; time <= 2; time += 1) {
       store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
-      store.dispatch(signOutRequested('local'));
+      store.dispatch(signOutRequested());
       await flushPromises();
       expect(runSignOut).toHaveBeenCalledTimes(time);
     }

@@ -259,10 +259,9 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    predicate: (action, _now, before): action is ReturnType<typeof signOutRequested> =>
-      signOutRequested.match(action) && !selectSession(before).signingOut,
-    effect: async ({ payload }, store) => {
-      await runSignOut(payload);
+    predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).signingOut,
+    effect: async (_action, store) => {
+      await runSignOut();
       if (pendingLink) finishLink(store, pendingLink);
       // The library reports the end itself, unless it could not be loaded or the server did not answer in time.
       store.dispatch(sessionEnded());

@@ -90,7 +90,7 @@ test.each([
 
 test('The end of a session after signOutRequested counts as a sign-out until signOutCompleted', () => {
   // supabase-js repeats the session event when the tab gets the focus; the second `signedIn` changes nothing.
-  const ended = stateAfter(signedIn(), signOutRequested('local'), signedIn(), sessionEnded());
+  const ended = stateAfter(signedIn(), signOutRequested(), signedIn(), sessionEnded());
   expect(ended.ended).toBe('signedOut');
   expect(reducer(ended, signOutCompleted()).ended).toBeNull();
 });

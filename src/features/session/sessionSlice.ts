@@ -5,7 +5,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { isTransient, type AppError } from '../../errors/appError';
 import { rootReducer } from '../../store/store';
-import type { SignOutScope } from '../../supabase/runAuth';
 
 type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
 
@@ -112,11 +111,8 @@ export const sessionSlice = createSlice({
       return { ...anonymousSession, linkNotice: state.linkNotice };
     },
     /** Has the listeners sign out; `sessionEnded` follows, whatever the server says. */
-    signOutRequested: {
-      prepare: (scope: SignOutScope) => ({ payload: scope }),
-      reducer(state) {
-        state.signingOut = true;
-      },
+    signOutRequested(state) {
+      state.signingOut = true;
     },
     /** The page that follows a sign-out has been reached. */
     signOutCompleted(state) {

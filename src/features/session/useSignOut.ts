@@ -5,5 +5,5 @@ import { selectIsSigningOut, signOutRequested } from './sessionSlice';
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const dispatch = useAppDispatch();
   const isSigningOut = useAppSelector(selectIsSigningOut);
-  return { signOut: () => dispatch(signOutRequested('local')), isSigningOut };
+  return { signOut: () => dispatch(signOutRequested()), isSigningOut };
 }
