@@ -13,7 +13,7 @@ const buildTimeout = 600_000;
 /** `npm test` without `--all` leaves out the thorough tests. Only those open the demo in one file. */
 const isCore = process.env.TEST_TIER === 'core';
 const demoAddress = `http://localhost:${demoBuild.port}`;
-const packaged = isCore || !isPackagedForThisMachine ? undefined : packagedChromium();
+const packaged = (isCore && !process.env.CI) || !isPackagedForThisMachine ? undefined : packagedChromium();
 
 /** Browser tests on the production builds. Those of the project `start` start the dev server themselves. */
 export default defineConfig(baseConfig, {

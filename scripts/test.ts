@@ -39,7 +39,7 @@ const { all } = readOptions(
   'Runs formatting, lint with import boundaries and unused code, types, unit and integration tests, both production\n' +
     'builds and the browser tests in Chromium. Ends with "N passed, N failed".\n\n' +
     '  --all           with the demo in one file, the browser tests that are tagged @thorough, every case of long tables\n' +
-    '                  and 100 % of what the contract suite can try of the policies, as in CI\n' +
+    '                  and 100 % of what the contract suite can try of the policies\n' +
     '  CHROMIUM_PATH   a Chromium\n' +
     helpOfTestVariables,
   { all: { type: 'boolean', default: false } },

@@ -1,6 +1,6 @@
 /** How many cases of long tables a run includes (docs/decisions/2026-11-23-thorough-browser-tests.md). */
 
-/** `npm test` runs a part of the cases; CI, `npm test -- --all` and plain Jest run all. */
+/** `npm test` runs a part of the cases; `npm test -- --all` and plain Jest run all. */
 const wantsAll = process.env.TEST_TIER !== 'core';
 
 /** Every `each`-th case, beginning with index `first`, or all cases. */
