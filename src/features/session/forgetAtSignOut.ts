@@ -6,6 +6,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
+import { changesForgotten } from '../toasts/toastsSlice';
 import { selectUserId, sessionEnded, signOutRequested } from './sessionSlice';
 
 /** The key of a visitor's search: the tab's in session storage, the one saved for an account in local storage. */
@@ -45,7 +46,8 @@ extendStores(({ startListening }) => {
   });
   startListening({
     matcher: isAnyOf(signOutRequested, sessionEnded),
-    effect: () => {
+    effect: (_action, store) => {
+      store.dispatch(changesForgotten());
       removeStored(scopedKey(visitorSearchKey), 'session');
       removeStored(scopedKey(roiName), 'session');
       removeStored(scopedKey(roiShareName), 'session');

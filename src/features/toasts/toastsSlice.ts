@@ -46,6 +46,10 @@ const toastsSlice = createSlice({
       reducer: (state, action: PayloadAction<Shown>) => show(state, action.payload),
       prepare: (toast: Omit<Shown, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
     },
+    /** Takes away what names a person's change, because somebody else may sign in next. */
+    changesForgotten(state) {
+      state.list = state.list.filter(({ undo }) => !undo);
+    },
     toastDismissed(state, action: PayloadAction<string>) {
       state.list = state.list.filter(({ id }) => id !== action.payload);
     },
@@ -69,5 +73,5 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof toastsSlice> {}
 }
 
-export const { toastShown, toastDismissed } = toastsSlice.actions;
+export const { toastShown, toastDismissed, changesForgotten } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;
