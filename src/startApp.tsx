@@ -47,6 +47,10 @@ export function startApp(
     window.history.replaceState(null, '', toHref(paths.auth + (link.kind === 'code' ? codeQuery(link) : '')));
   }
 
+  // A script of the page that failed must not stay: webpack would wait for it, because it takes an element with a chunk's
+  // address for one that is still loading.
+  for (const script of document.querySelectorAll('script[defer]')) script.remove();
+
   const element = document.getElementById(rootId);
   if (!element) throw new Error(`The page has no #${rootId}`);
   const store = makeStore();
