@@ -48,8 +48,8 @@ export function startApp(
   }
 
   // A script of the page that failed must not stay: webpack would wait for it, because it takes an element with a chunk's
-  // address for one that is still loading.
-  for (const script of document.querySelectorAll('script[defer]')) script.remove();
+  // address for one that is still loading. The entry stays: its name says which release runs (diagnoseChunkError.ts).
+  for (const script of document.querySelectorAll('script[defer]:not([src*="main."])')) script.remove();
 
   const element = document.getElementById(rootId);
   if (!element) throw new Error(`The page has no #${rootId}`);
