@@ -1,15 +1,7 @@
 /** The live site without a network, storage or server, and its security policy. */
 import { expect, test } from '../quietPage';
-import type { Page } from '@playwright/test';
 import { addressesOf } from '../screens';
 import { accounts, fillCredentials, signIn } from '../steps';
-
-/** On a cellular connection the site prefetches no pages, so that the test decides which files have arrived. */
-async function meterConnection(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
-  });
-}
 
 test('No route violates the site’s security policy or requests anything from a third party', async ({
   page,
@@ -47,7 +39,6 @@ test('A page whose code cannot load without a network says so, loads by itself o
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|could not be loaded|ERR_|ChunkLoadError|Loading (CSS )?chunk/i);
-  await meterConnection(page);
   await signIn(page, accounts.admin);
   await page.getByLabel('Business Name').fill('Half Typed Bakery');
   let loads = 0;
