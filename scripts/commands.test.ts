@@ -26,7 +26,7 @@ function start(command: string, args: string[] = [], environment: Record<string,
   const [runner, ...script] = command.split(' ');
   if (runner !== 'tsx') throw new Error(`not a script of ours: ${command}`);
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_NO_WARNINGS: '1', ...environment };
-  for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'PORT', 'HOST', 'API_PORT']) {
+  for (const name of [...Object.keys(buildVariables), 'PORT', 'HOST', 'API_PORT']) {
     if (!(name in environment)) delete env[name];
   }
   // These scripts need only tsx's CommonJS hook; its ES module hook would start another thread.

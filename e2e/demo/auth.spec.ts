@@ -27,6 +27,7 @@ test('Before hydration, the address in a mail shows the sign-up form, and what i
   const before = await ids(page);
   const headingBefore = await page.evaluateHandle(() => document.querySelector('h1'));
   release();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
   await button(page, 'Show password').click();
   await expect(button(page, 'Hide password')).toBeVisible();
   // Hydration has kept the existing elements and not created new ones.
