@@ -1,5 +1,5 @@
 import { createTestFake } from '../../mocks/testing/testBackend';
-import { discardClient, getClient, setProject } from './client';
+import { discardClient, getClient, onEachClient, setProject } from './client';
 
 afterEach(discardClient);
 
@@ -12,4 +12,20 @@ test('A client after a discarded one is created without a warning about two clie
   expect(await getClient()).not.toBe(first);
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
+});
+
+test('A client that is discarded while it is made leaves the listeners to the next one', async () => {
+  const { url, anonKey } = createTestFake();
+  setProject({ url, anonKey });
+  const heard: unknown[] = [];
+  const stop = onEachClient((client) => {
+    heard.push(client);
+    return () => undefined;
+  });
+  const discarded = getClient();
+  discardClient();
+  const [, next] = await Promise.all([discarded, getClient()]);
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toBe(next);
+  stop();
 });

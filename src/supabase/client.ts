@@ -38,11 +38,20 @@ export function setProject(next: Project): void {
 
 /** The client, made on the first call. Rejects when the library cannot be loaded; the next call tries again. */
 export function getClient(): Promise<Client> {
-  pending ??= createClient().catch((error: unknown) => {
-    pending = null;
-    throw error;
-  });
-  return pending;
+  if (pending) return pending;
+  const made: Promise<Client> = createClient().then(
+    (client) => {
+      // One that was discarded meanwhile would keep the listeners from the client that replaces it.
+      if (pending === made) for (const listener of listeners.keys()) attach(listener, client);
+      return client;
+    },
+    (error: unknown) => {
+      if (pending === made) pending = null;
+      throw error;
+    },
+  );
+  pending = made;
+  return made;
 }
 
 /**
@@ -102,7 +111,5 @@ async function createClient(): Promise<Client> {
   if (!project) throw new Error('setProject must be called before the first call');
   const { url, anonKey, ready } = project;
   const [{ makeClient }] = await Promise.all([clientModule.load(), ready]);
-  const client = await makeClient(url, anonKey);
-  for (const listener of listeners.keys()) attach(listener, client);
-  return client;
+  return makeClient(url, anonKey);
 }
